@@ -154,6 +154,20 @@ void write_merged_object(const core::program &program, const objects_maker &make
     write_outputs(*merged, header_text(program, plan.name), plan);
 }
 
+object_code objects(const core::program &program, const poly::ast &ast, const options &opts,
+                    compile_times &times, const program_origin &from) {
+    const generator_use use(program.name, from.where);
+    const options asked = opts.with_environment();
+    const Halide::Target target = with_float_mode(parse_jit_target(opts.target), asked);
+    object_code made(program);
+    guarded_generation(program, lowering(ast), asked, target, from)
+        .run(program.name, Halide::LinkageType::ExternalPlusArgv, times,
+             [&](const Halide::Module &module) {
+                 support::run_guarded([&] { made.objects = {object_bytes(module)}; });
+             });
+    return made;
+}
+
 object_code objects(const core::program &program, const objects_maker &make, const options &opts,
                     const program_origin &from) {
     const generator_use use(program.name, from.where);

@@ -59,7 +59,12 @@ void write_merged_object(const core::program &program, const objects_maker &make
                          const module_maker &make_module, const std::string &path,
                          const options &opts, const program_origin &from);
 
-/// The C function, with an argv wrapper, as object files for this process.
+/// The C function, with an argv wrapper, as an object file for this process. Adds the times of its
+/// parts.
+object_code objects(const core::program &program, const poly::ast &ast, const options &opts,
+                    compile_times &times, const program_origin &from);
+
+/// The same as object files.
 object_code objects(const core::program &program, const objects_maker &make, const options &opts,
                     const program_origin &from);
 

@@ -5,12 +5,10 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
-#include <mutex>
 #include <system_error>
 #include <vector>
 
 #include "support/content_hash.h"
-#include "support/immortal.h"
 #include "support/input_file.h"
 #include "support/output_files.h"
 #include "support/verbose.h"
@@ -99,9 +97,6 @@ void file_cache::store(const std::string &key, const std::string &contents) cons
         }
         fs::create_directories(folder_);
         make_room(bytes);
-        // Incomplete files have the name of the process.
-        static std::mutex &writing = immortal<std::mutex>();
-        const std::lock_guard<std::mutex> lock(writing);
         output_files files;
         std::ofstream file(files.stage(path_of(key)), std::ios::binary);
         file << checksum_of(contents) << contents;

@@ -1,5 +1,6 @@
 #include "support/output_files.h"
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -15,6 +16,12 @@ namespace tiramisu::support {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Neither another process nor another thread has the same.
+std::string unique_text() {
+    static std::atomic<unsigned> number{0};
+    return std::to_string(getpid()) + "-" + std::to_string(number++);
+}
 
 } // namespace
 
@@ -40,8 +47,7 @@ std::string output_files::stage(const std::string &path) {
     }
     // The ending stays: to some writers it says what the file is.
     std::string temporary =
-        (folder / ("." + std::to_string(getpid()) + ".tmp." + fs::path(path).filename().string()))
-            .string();
+        (folder / ("." + unique_text() + ".tmp." + fs::path(path).filename().string())).string();
     std::ofstream probe(temporary, std::ios::binary);
     if (!probe) {
         throw io_error(path, "write", std::strerror(errno));

@@ -17,7 +17,7 @@ LEAVES = ["runtime"]
 FOLDERS = {
     "core": ["expr", "program", "commands", "meaning", "staging", "search", "report", "derivative", "interface"],
     "codegen": ["expressions", "loops", "vectors", "entry", "device", "output", "passes", "", "sequence"],
-    "nn": ["framework", "layers", "sparse", "kinds"],
+    "nn": ["framework", "layers", "sparse", "kinds", "c_interface"],
     "autoscheduler": ["space", "space/rules", "cost", "search", "measure", "transfer", "tasks", ""],
     "graph": ["model", "onnx", "operators", "typing", "reference", "rewrite", "compile", ""],
 }

@@ -127,6 +127,51 @@ class Html(ToolTest):
         self.assert_holds(self.page("fused"), "Refused", "dependence that the schedule breaks")
 
 
+class TuneLayers(ToolTest):
+    def write_list(self, text):
+        (self.folder / "layers.txt").write_text(text, encoding="utf-8")
+
+    def test_measures_and_remembers(self):
+        self.write_list("# two layers\nsoftmax mb=8 ic=10 ih=1 iw=1\n\ngemm m=8 n=8 k=8\n")
+        told = self.run_tool("tune-layers", "--list", "layers.txt", "--database", "mine.sqlite")
+        self.assertRegex(told, r"^softmax mb=8 ic=10 ih=1 iw=1\n    \d+\.\d{4} ms  \w+.*\ngemm m=8 n=8 k=8\n    \d+\.\d{4} ms ")
+        self.assert_holds(told, "remembered in mine.sqlite\n")
+        records = self.run_tool("perf-db", "export", "--database", "mine.sqlite")
+        self.assertRegex(records, r"(?m)^[^\t]+ lanes=\d+ [^\t]+\tsoftmax mb=8 [^\t]+\t\w+\t")
+        (self.folder / "records.tsv").write_text(records, encoding="utf-8")
+        count = len(records.splitlines())
+        self.assertEqual(self.run_tool("perf-db", "merge", "records.tsv", "--database", "other.sqlite"),
+                         f"{count} records of records.tsv are in other.sqlite\n")
+        self.assertEqual(self.run_tool("perf-db", "export", "--database", "other.sqlite"), records)
+
+    def test_merged_records_take_the_place_of_the_same_solvers(self):
+        def merge(text):
+            (self.folder / "records.tsv").write_text(text, encoding="utf-8")
+            self.run_tool("perf-db", "merge", "records.tsv", "--database", "mine.sqlite")
+            return self.run_tool("perf-db", "export", "--database", "mine.sqlite")
+
+        self.assertEqual(merge("here\tlayer\tfast\tx=1\t2\t0\nhere\tlayer\tslow\t\t9\t0\n"),
+                         "here\tlayer\tfast\tx=1\t2\t0\nhere\tlayer\tslow\t\t9\t0\n")
+        self.assertEqual(merge("here\tlayer\tfast\tx=1\t3\t0\nthere\tlayer\tfast\tx=1\t1\t0\n"),
+                         "here\tlayer\tfast\tx=1\t3\t0\nhere\tlayer\tslow\t\t9\t0\nthere\tlayer\tfast\tx=1\t1\t0\n")
+
+    def test_says_what_is_wrong_before_it_measures(self):
+        self.write_list("softmax mb=8 ic=10 ih=1 iw=1\ncolours n=3\n")
+        told = self.run_tool("tune-layers", "--list", "layers.txt", "--database", "mine.sqlite", status=1)
+        self.assert_holds(told, "layers.txt:2: ", '"colours n=3"', "kind")
+        self.assertFalse((self.folder / "mine.sqlite").exists())
+        self.write_list("# nothing\n")
+        self.assert_holds(self.run_tool("tune-layers", "--list", "layers.txt", status=1), "layers.txt lists no layer")
+        self.assert_holds(self.run_tool("tune-layers", "--list", "none.txt", status=1), "cannot read none.txt")
+        self.write_list("softmax ic=10 ih=1 iw=1\n")
+        self.assert_holds(self.run_tool("tune-layers", "--list", "layers.txt", "--repeats", "0", status=1), "at least 1")
+        self.assert_holds(self.run_tool("perf-db", "export", "--database", "none.sqlite", status=1),
+                          "there is no database none.sqlite; tiramisu tune-layers makes one")
+        (self.folder / "records.tsv").write_text("one\ttwo\n", encoding="utf-8")
+        self.assert_holds(self.run_tool("perf-db", "merge", "records.tsv", "--database", "mine.sqlite", status=1),
+                          'records "records.tsv"', "line 1", "has 2 fields")
+
+
 class Doctor(ToolTest):
     def examine(self, status, **environment):
         done = subprocess.run([TOOL, "doctor"], cwd=self.folder, capture_output=True, text=True,

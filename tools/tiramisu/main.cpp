@@ -1,4 +1,5 @@
-// tiramisu: shows what a generator makes, searches for schedules, and compiles networks.
+// tiramisu: shows what a generator makes, searches for schedules, measures layers, and compiles
+// networks.
 
 #include <algorithm>
 #include <cstdio>
@@ -16,6 +17,7 @@
 #include "tiramisu/run.h"
 #include "tiramisu/text.h"
 #include "tiramisu/tune.h"
+#include "tiramisu/tune_layers.h"
 
 namespace {
 
@@ -76,6 +78,8 @@ public:
         add_explain();
         add_html();
         add_tune();
+        add_tune_layers();
+        add_perf_db();
         add_compile();
         add_run();
         add_doctor();
@@ -191,6 +195,44 @@ private:
         command->callback([this] { std::cout << tune(tuned_); });
     }
 
+    void add_tune_layers() {
+        CLI::App *command = app_.add_subcommand(
+            "tune-layers", "Measures the solvers of layers, which then take the fastest");
+        command
+            ->add_option("--list", tuned_layers_.list,
+                         "File with the text of a layer in each line; # begins a comment")
+            ->required();
+        add_database_to(*command);
+        command->add_option("--threads", tuned_layers_.threads,
+                            "Of parallel loops (default: as usual)");
+        command->add_option("--configurations", tuned_layers_.configurations,
+                            "Tried for each solver (default 4)");
+        command->add_option("--repeats", tuned_layers_.repeats,
+                            "Rounds whose median counts (default 5)");
+        command->callback([this] { std::cout << tune_layers(tuned_layers_, std::cerr); });
+    }
+
+    void add_perf_db() {
+        CLI::App *command =
+            app_.add_subcommand("perf-db", "Databases of what tune-layers measured, as text");
+        command->require_subcommand(1);
+        CLI::App *shown =
+            command->add_subcommand("export", "Prints the fastest record of each solver");
+        add_database_to(*shown);
+        shown->callback([this] { export_times(tuned_layers_.database, std::cout); });
+        CLI::App *merged = command->add_subcommand(
+            "merge", "Adds the records of a text, in the place of those of the same solver");
+        merged->add_option("text", merged_, "What export printed, here or elsewhere")->required();
+        add_database_to(*merged);
+        merged->callback([this] { std::cout << merge_times(merged_, tuned_layers_.database); });
+    }
+
+    void add_database_to(CLI::App &command) {
+        command.add_option("--database", tuned_layers_.database,
+                           "File of measured times (default: TIRAMISU_PERF_DB, or "
+                           "~/.cache/tiramisu/perf.sqlite)");
+    }
+
     void add_compile() {
         CLI::App *command = app_.add_subcommand(
             "compile", "Writes the network of an ONNX file as an object file and a C header");
@@ -260,6 +302,8 @@ private:
     compile_request compiled_;
     run_request asked_run_;
     tune_request tuned_;
+    tune_layers_request tuned_layers_;
+    std::string merged_;
     int status_ = 0;
 };
 

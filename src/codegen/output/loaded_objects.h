@@ -15,6 +15,15 @@ public:
     /// The address of a symbol that no object defines; null where there is none.
     using outside_symbols = std::function<void *(const std::string &)>;
 
+    /// Whether this process can load objects for the machine that it runs on.
+    static constexpr bool know_this_machine() {
+#if defined(__x86_64__)
+        return true;
+#else
+        return false;
+#endif
+    }
+
     /// Null where an object has what is not known here: another format or machine, a kind of
     /// relocation, a symbol that nobody defines.
     static std::shared_ptr<const loaded_objects> load(const std::vector<std::string> &objects,

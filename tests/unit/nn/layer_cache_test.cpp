@@ -11,6 +11,7 @@
 
 #include "nn/framework/layer/code_store.h"
 #include "support/child_process.h"
+#include "support/environment_setting.h"
 #include "tiramisu/nn/nn.h"
 
 namespace tiramisu::nn {
@@ -26,6 +27,7 @@ protected:
     std::uint64_t compiled() const { return layer_cache().compiled - before_; }
 
 private:
+    const testing::environment_setting nothing_on_disk_ = {"TIRAMISU_CACHE", "off"};
     const std::size_t usual_ = layer_cache().bound;
     const std::uint64_t before_ = layer_cache().compiled;
 };

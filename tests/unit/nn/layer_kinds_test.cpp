@@ -14,6 +14,7 @@
 #include "support/environment_setting.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
+#include "tiramisu/nn/layer_cache.h"
 #include "unit/nn/counted_allocations.h"
 
 namespace tiramisu::nn {
@@ -116,6 +117,19 @@ TEST_P(LayerKind, RunsAreRepeated) {
     const invocation run = layer().prepare(again.memory(), weights);
     run();
     EXPECT_EQ(again.results(), data.results());
+}
+
+TEST_P(LayerKind, CodeThatLiesOnDiskComputesTheSame) {
+    const testing::temporary_folder folder;
+    const testing::environment_setting place("TIRAMISU_CACHE", folder.path());
+    clear_layer_cache();
+    const floats expected = results_of(*make_layer(example));
+    clear_layer_cache(); // as in another process
+    const layer_cache_contents before = layer_cache();
+    const floats found = results_of(*make_layer(example));
+    EXPECT_EQ(layer_cache().compiled, before.compiled);
+    EXPECT_GT(layer_cache().loaded, before.loaded);
+    EXPECT_EQ(found, expected);
 }
 
 TEST_P(LayerKind, RunsThatAreRepeatedAllocateNothing) {

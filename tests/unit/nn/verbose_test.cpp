@@ -38,6 +38,22 @@ TEST(Verbose, LayersTellTheirSolverAndWhyAndHowLongItTook) {
                 HasSubstr("\": naive, asked for by name\n"));
 }
 
+TEST(Verbose, LayersTellTheCommandThatMakesThemAgain) {
+    const testing::environment_setting verbose("TIRAMISU_VERBOSE", "1");
+    conv2d_options opts;
+    opts.solver = "naive";
+    opts.layouts.dst = layout::nhwc;
+    opts.compiled.target = "sse41";
+    opts.compiled.strict_float = true;
+    EXPECT_THAT(told([&] { const conv2d layer(problem, opts); }),
+                HasSubstr("tiramisu: again: TIRAMISU_FLOAT=strict tiramisu-driver layer --text \"" +
+                          problem.text() + " src=nchw dst=nhwc\" --solver naive --target sse41\n"));
+    EXPECT_THAT(
+        told([&] { const softmax layer(softmax_problem::parse("softmax ic=3 ih=1 iw=1")); }),
+        ContainsRegex("again: tiramisu-driver layer --text \"softmax [^\"]*\" --solver "
+                      "[a-z]+( --configuration [a-z_=,0-9]+)?\n"));
+}
+
 TEST(Verbose, LayersTellWhetherTheyWereMeasured) {
     const testing::temporary_folder folder;
     perf_db results(folder / "perf.sqlite");

@@ -1,13 +1,17 @@
 #include "support/file_cache.h"
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <thread>
 #include <vector>
 
+#include <sys/resource.h>
+
 #include <gtest/gtest.h>
 
 #include "support/byte_text.h"
+#include "support/child_process.h"
 #include "support/content_hash.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
@@ -79,6 +83,19 @@ TEST(FileCache, WithoutAFolderThereIsNothing) {
     }
 }
 
+TEST(FileCache, LeavesNothingOnAFullDisk) {
+    const temporary_folder folder;
+    const file_cache cache(folder.path(), 1 << 30);
+    EXPECT_TRUE(oracle::holds_in_child([&] {
+        signal(SIGXFSZ, SIG_IGN);
+        const rlimit few_bytes = {100, 100};
+        setrlimit(RLIMIT_FSIZE, &few_bytes);
+        cache.store("a", std::string(1 << 20, 'x'));
+        return !cache.find("a");
+    }));
+    EXPECT_TRUE(folder.files().empty());
+}
+
 TEST(FileCache, SeveralThreadsMayUseIt) {
     const temporary_folder folder;
     std::vector<std::thread> threads;
@@ -96,6 +113,46 @@ TEST(FileCache, SeveralThreadsMayUseIt) {
     for (std::thread &one : threads) {
         one.join();
     }
+}
+
+TEST(FileCache, IsWholeWhereAWriterIsKilled) {
+    const temporary_folder folder;
+    const file_cache cache(folder.path(), 1 << 30);
+    const std::string contents(1 << 20, 'x');
+    for (int round = 0; round < 10; round++) {
+        const pid_t writer = fork();
+        if (writer == 0) {
+            for (;;) {
+                cache.store("a", contents);
+            }
+        }
+        usleep(2000 + 1000 * round);
+        kill(writer, SIGKILL);
+        waitpid(writer, nullptr, 0);
+        const auto found = cache.find("a");
+        EXPECT_TRUE(!found || *found == contents);
+    }
+    cache.store("a", contents);
+    EXPECT_EQ(contents, cache.find("a"));
+}
+
+TEST(FileCache, ForkedProcessesDoNotWaitForThreadsOfTheirParents) {
+    const temporary_folder folder;
+    const file_cache cache(folder.path(), 1 << 30);
+    std::atomic<bool> ends{false};
+    std::thread writer([&] {
+        while (!ends) {
+            cache.store("a", std::string(1 << 18, 'x'));
+        }
+    });
+    for (int round = 0; round < 20; round++) {
+        EXPECT_TRUE(oracle::holds_in_child([&] {
+            cache.store("b", "y");
+            return cache.find("b") == "y";
+        }));
+    }
+    ends = true;
+    writer.join();
 }
 
 TEST(ContentHash, TellsContentsApart) {

@@ -78,6 +78,7 @@ auto solver_list<Task, Program>::chosen(const Task &task, const layer_options &o
                                         source_place where) const -> choice {
     const auto told = [&](const choice &made, const std::string &why) {
         tell_choice(task.problem.text(), made.solver->name(), made.values, why);
+        tell_driver_call(task.perf_key(), made.solver->name(), made.values, opts.compiled);
         return made;
     };
     if (opts.solver != "auto") {

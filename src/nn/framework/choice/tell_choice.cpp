@@ -10,4 +10,15 @@ void tell_choice(const std::string &problem, const std::string &solver, const co
                   ", " + why);
 }
 
+void tell_driver_call(const std::string &text, const std::string &solver,
+                      const configuration &values, const options &opts) {
+    if (text.find(" pattern=") != std::string::npos) {
+        return;
+    }
+    support::tell(std::string("again: ") + (opts.strict_float ? "TIRAMISU_FLOAT=strict " : "") +
+                  "tiramisu-driver layer --text \"" + text + "\" --solver " + solver +
+                  (values.empty() ? "" : " --configuration " + to_text(values)) +
+                  (opts.target == "host" ? "" : " --target " + opts.target));
+}
+
 } // namespace tiramisu::nn

@@ -4,6 +4,8 @@
 #include <charconv>
 
 #include "nn/framework/choice/compiled_key.h"
+#include "support/environment_variable.h"
+#include "tiramisu/target.h"
 
 namespace tiramisu::nn {
 
@@ -15,6 +17,15 @@ std::string exact_text(double number) {
 
 bool may_be_shared(const options &opts) {
     return opts.with_environment().debug.empty();
+}
+
+bool may_be_kept(const options &opts) {
+    return may_be_shared(opts) && support::environment_variable("TIRAMISU_LEGALITY") != "warn";
+}
+
+std::string kept_text(const options &opts) {
+    return " for=" + vectors_of(opts.target).target +
+           " legality=" + support::environment_variable("TIRAMISU_LEGALITY");
 }
 
 std::string compiled_text(const machine &target, const options &opts) {

@@ -14,8 +14,15 @@ namespace tiramisu::nn {
 /// Whether compiling with these options, and those of the environment, leaves nothing but code.
 bool may_be_shared(const options &opts);
 
+/// Whether it may also be kept for other processes, for the same reason.
+bool may_be_kept(const options &opts);
+
 /// What of the options and the machine decides the code.
 std::string compiled_text(const machine &target, const options &opts);
+
+/// What else decides whether another process may load the code: the features of its processor, and
+/// what the environment says of schedules.
+std::string kept_text(const options &opts);
 
 /// With all digits.
 std::string exact_text(double number);

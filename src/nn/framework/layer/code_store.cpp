@@ -45,7 +45,7 @@ std::shared_ptr<const void> code_store::get(const std::string &key,
 std::shared_ptr<const void> code_store::get_new(const std::function<made()> &make) {
     const made code = make();
     const auto lock = without_forks();
-    compiled_++;
+    count(code);
     return code.code;
 }
 
@@ -58,8 +58,12 @@ std::shared_ptr<code_store::slot> code_store::slot_of(const std::string &key) {
     return found;
 }
 
+void code_store::count(const made &code) {
+    (code.was_kept ? loaded_ : compiled_)++;
+}
+
 void code_store::keep(const std::string &key, const std::shared_ptr<slot> &of, const made &code) {
-    compiled_++;
+    count(code);
     forget(key); // another one may be there, if all was cleared meanwhile
     of->code = code.code;
     of->bytes = code.bytes;
@@ -106,6 +110,7 @@ layer_cache_contents code_store::contents() const {
     told.bound = bound_;
     told.compiled = compiled_;
     told.shared = shared_;
+    told.loaded = loaded_;
     return told;
 }
 

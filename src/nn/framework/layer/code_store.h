@@ -16,6 +16,7 @@ public:
     struct made {
         std::shared_ptr<const void> code;
         std::size_t bytes;
+        bool was_kept = false; ///< on disk, and not compiled
     };
 
     /// Of this process.
@@ -43,11 +44,12 @@ private:
 
     std::map<std::string, std::shared_ptr<slot>> slots_;
     std::size_t bytes_ = 0, bound_ = std::size_t{256} << 20;
-    std::uint64_t clock_ = 0, compiled_ = 0, shared_ = 0;
+    std::uint64_t clock_ = 0, compiled_ = 0, shared_ = 0, loaded_ = 0;
 
     // All but get() are called while without_forks().
 
     std::shared_ptr<slot> slot_of(const std::string &key);
+    void count(const made &code);
     void keep(const std::string &key, const std::shared_ptr<slot> &of, const made &code);
     void forget(const std::string &key);
     void forget_beyond_bound();

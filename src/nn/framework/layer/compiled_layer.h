@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "nn/framework/choice/made_for.h"
@@ -9,6 +11,7 @@
 #include "nn/framework/find/search.h"
 #include "nn/framework/layer/code_key.h"
 #include "nn/framework/layer/code_store.h"
+#include "nn/framework/layer/kept_code.h"
 #include "nn/framework/layer/layer_calls.h"
 #include "nn/framework/program/bound_run.h"
 #include "nn/framework/program/call_checks.h"
@@ -21,14 +24,15 @@ namespace tiramisu::nn {
 /// What a class of layers is made of: a specialisation for each `Layer`, a layer<>, has
 ///
 ///     task, program       what its solvers are asked to solve, and what they make
-///     code                what is compiled of a program: code.bytes()
+///     code                what is compiled of a program: code.bytes(), and code.record(), by which
+///                         it is kept on disk (code_record.h)
 ///     function_prefix     of the names of functions, which end with the solver's
 ///     task_of(problem, options, where)         of a layer in process. Throws user_error
 ///     object_task_of(problem, options, where)  of C functions
 ///     solvers()           of such tasks
 ///     to_cut(task)        what solvers are asked about: never one that has nothing to compute
 ///     is_empty(task)      whether it has nothing to compute; there is no code then
-///     compiled(program, options, made_for)     the code
+///     compiled(program, compiler, made_for)    the code
 ///     options_of(search options, where)        of the layers that are tried
 ///     trial_of(task)      data that they are tried with
 ///     require_something(task, where)           throws user_error where it is empty
@@ -105,17 +109,23 @@ auto compiled_layer<Layer>::of(const Problem &problem, const Options &opts, sour
     if (!made->has_code()) {
         return made;
     }
-    const auto compile = [&]() -> code_store::made {
-        made->code = description::compiled(
+    const std::string key = code_key(made->task, made->choice, opts.compiled);
+    const auto generated = [&](const program_compiler &compiler) {
+        return description::compiled(
             made->choice.solver->generate(made->task, made->choice.values,
                                           description::function_prefix(made->task) + made->solver),
-            opts.compiled, made_for(made->task, made->choice));
-        return {made, made->code.bytes()};
+            compiler, made_for(made->task, made->choice));
+    };
+    const auto compile = [&]() -> code_store::made {
+        using code = typename description::code;
+        const kept_code kept(key, opts.compiled);
+        std::optional<code> known = kept.template find<code>();
+        made->code = known ? std::move(*known) : kept.template made<code>(generated);
+        return {made, made->code.bytes(), known.has_value()};
     };
     return std::static_pointer_cast<const compiled_layer>(
-        may_be_shared(opts.compiled)
-            ? code_store::here().get(code_key(made->task, made->choice, opts.compiled), compile)
-            : code_store::here().get_new(compile));
+        may_be_shared(opts.compiled) ? code_store::here().get(key, compile)
+                                     : code_store::here().get_new(compile));
 }
 
 /// find() of a task, with data of its own where there is some.

@@ -13,9 +13,9 @@ template <typename Description, typename Task>
 struct packed_description : usual_description<Description, Task, packed_program> {
     using code = packed_kernel;
 
-    static packed_kernel compiled(const packed_program &what, const options &opts,
+    static packed_kernel compiled(const packed_program &what, const program_compiler &compiler,
                                   const std::string &made_for) {
-        return {what, opts, made_for};
+        return {what, compiler, made_for};
     }
     static std::string declarations(const packed_program &made, const Task &,
                                     const std::string &made_for, const object_place &to) {

@@ -9,6 +9,7 @@
 #include "nn/framework/perf_db/sqlite.h"
 #include "nn/framework/perf_db/without_forks.h"
 #include "support/environment_variable.h"
+#include "support/user_cache.h"
 
 namespace tiramisu::nn {
 
@@ -192,17 +193,9 @@ perf_db::perf_db(perf_db &&) noexcept = default;
 perf_db &perf_db::operator=(perf_db &&) noexcept = default;
 
 std::string perf_db::user_file() {
-    using support::environment_variable;
-    std::string given = environment_variable("TIRAMISU_PERF_DB");
-    if (!given.empty()) {
-        return given;
-    }
-    const std::string cache = environment_variable("XDG_CACHE_HOME");
-    const std::string home = environment_variable("HOME");
-    if (cache.empty() && home.empty()) {
-        return "";
-    }
-    return (cache.empty() ? home + "/.cache" : cache) + "/tiramisu/perf.sqlite";
+    const std::string given = support::environment_variable("TIRAMISU_PERF_DB");
+    const std::string users = support::user_cache();
+    return !given.empty() ? given : users.empty() ? "" : users + "/perf.sqlite";
 }
 
 std::vector<perf_record> perf_db::records(const std::string &machine,

@@ -87,6 +87,28 @@ void write_text(const std::string &database, std::ostream &to) {
     }
 }
 
+int merge_text(std::istream &from, const std::string &name, const std::string &database) {
+    const record_table all = table_of(from, name);
+    perf_db into(database);
+    int count = 0;
+    for (const auto &[key, added] : all) {
+        std::vector<perf_record> records = added;
+        for (const perf_record &one : into.records(key.first, key.second)) {
+            if (std::none_of(added.begin(), added.end(), [&](const perf_record &other) {
+                    return other.solver == one.solver && other.configuration == one.configuration;
+                })) {
+                records.push_back(one);
+            }
+        }
+        into.store(key.first, key.second, records);
+        count += static_cast<int>(added.size());
+    }
+    if (!into.warnings().empty()) {
+        throw io_error(database, "write", into.warnings().front());
+    }
+    return count;
+}
+
 void read_text(std::istream &from, const std::string &name, const std::string &database) {
     const record_table all = table_of(from, name);
     std::filesystem::remove(database);

@@ -18,4 +18,9 @@ void write_text(const std::string &database, std::ostream &to);
 /// record, or io_error if the file cannot be written.
 void read_text(std::istream &from, const std::string &name, const std::string &database);
 
+/// Adds the records of the text to a database, which is made if it is not there: in the place of
+/// those of the same solver and configuration. Returns how many there were. Throws as read_text();
+/// the database then stays as it is.
+int merge_text(std::istream &from, const std::string &name, const std::string &database);
+
 } // namespace tiramisu::nn

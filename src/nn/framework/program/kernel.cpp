@@ -33,7 +33,8 @@ void call(const compiled_function &code, const std::vector<jit_argument> &argume
     }
 }
 
-kernel::kernel(const program &what, const options &opts) : code_(what.compile(opts)) {
+kernel::kernel(const program &what, const program_compiler &compiler)
+    : code_(compiler.compiled(what)) {
     for (const buffer &argument : what.arguments) {
         extents_.push_back(argument.has_constant_extents() ? extents_of(argument)
                                                            : std::vector<std::int64_t>());

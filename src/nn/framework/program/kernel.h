@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "nn/framework/program/program.h"
+#include "nn/framework/program/program_compiler.h"
 #include "tiramisu/nn/elements.h"
 
 namespace tiramisu::nn {
@@ -31,7 +32,7 @@ void call(const compiled_function &code, const std::vector<jit_argument> &argume
 class kernel {
 public:
     kernel() = default;
-    kernel(const program &what, const options &opts);
+    kernel(const program &what, const program_compiler &compiler);
 
     /// Memory in the order of the arguments, whose sizes are numbers.
     std::vector<jit_argument> arguments(const std::vector<const_elements> &memory) const;
@@ -42,6 +43,11 @@ public:
     }
     explicit operator bool() const { return static_cast<bool>(code_); }
     std::size_t bytes() const { return code_.bytes(); } ///< that the code takes, about
+
+    template <typename Record>
+    void record(Record &with) {
+        with(code_, extents_);
+    }
 
 private:
     compiled_function code_;

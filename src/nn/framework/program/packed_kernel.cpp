@@ -4,12 +4,12 @@
 
 namespace tiramisu::nn {
 
-packed_kernel::packed_kernel(const packed_program &what, const options &opts,
+packed_kernel::packed_kernel(const packed_program &what, const program_compiler &compiler,
                              const std::string &made_for)
-    : run_(what.run, opts), weights_count_(static_cast<std::size_t>(what.weights_count())),
+    : run_(what.run, compiler), weights_count_(static_cast<std::size_t>(what.weights_count())),
       weights_type_(what.weights_type), made_for_(made_for) {
     if (what.pack_weights) {
-        pack_ = kernel(*what.pack_weights, opts);
+        pack_ = kernel(*what.pack_weights, compiler);
     }
 }
 

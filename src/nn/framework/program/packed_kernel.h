@@ -14,7 +14,8 @@ class packed_kernel {
 public:
     packed_kernel() = default;
     /// `made_for`, the text of that name: what it packs bears it.
-    packed_kernel(const packed_program &what, const options &opts, const std::string &made_for);
+    packed_kernel(const packed_program &what, const program_compiler &compiler,
+                  const std::string &made_for);
 
     const kernel &run() const { return run_; }
     bool packs() const { return static_cast<bool>(pack_); } ///< else it takes plain weights
@@ -22,6 +23,11 @@ public:
     const std::string &made_for() const { return made_for_; }
     std::size_t weights_count() const { return weights_count_; }       ///< packed, in elements
     std::size_t bytes() const { return run_.bytes() + pack_.bytes(); } ///< that the code takes
+
+    template <typename Record>
+    void record(Record &with) {
+        with(run_, pack_, weights_count_, weights_type_, made_for_);
+    }
 
 private:
     kernel run_, pack_;

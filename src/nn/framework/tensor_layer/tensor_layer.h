@@ -51,8 +51,9 @@ struct layer_description<layer<Problem, layer_options, search_options>>
             return false;
         }
     }
-    static code compiled(const nn::program &what, const options &opts, const std::string &) {
-        return {what, opts};
+    static code compiled(const nn::program &what, const program_compiler &compiler,
+                         const std::string &) {
+        return {what, compiler};
     }
 
     static layer_options options_of(const search_options &opts, source_place) {

@@ -14,9 +14,16 @@ struct conv2d_code : packed_kernel {
     std::vector<std::int64_t> weights_shape; ///< packed
 
     conv2d_code() = default;
-    conv2d_code(const conv2d_program &what, const options &opts, const std::string &made_for)
-        : packed_kernel(what, opts, made_for),
+    conv2d_code(const conv2d_program &what, const program_compiler &compiler,
+                const std::string &made_for)
+        : packed_kernel(what, compiler, made_for),
           weights_shape(what.weights_extents.begin(), what.weights_extents.end()) {}
+
+    template <typename Record>
+    void record(Record &with) {
+        packed_kernel::record(with);
+        with(weights_shape);
+    }
 };
 
 /// There is no code where the batch is empty.
@@ -32,8 +39,9 @@ struct layer_description<conv2d_layer>
     /// Solvers cut batches that have images.
     static task to_cut(task of);
     static bool is_empty(const task &of) { return of.problem.mb == 0; }
-    static code compiled(const program &what, const options &opts, const std::string &made_for) {
-        return {what, opts, made_for};
+    static code compiled(const program &what, const program_compiler &compiler,
+                         const std::string &made_for) {
+        return {what, compiler, made_for};
     }
 
     static conv2d_options options_of(const find_options &opts, source_place where);

@@ -11,9 +11,10 @@ constexpr std::size_t first_of_weights = 1, end_of_weights = 4;
 
 } // namespace
 
-sparse_kernel::sparse_kernel(const sparse_program &what, const options &opts,
+sparse_kernel::sparse_kernel(const sparse_program &what, const program_compiler &compiler,
                              const std::string &made_for)
-    : made_for_(made_for), run_(what.run.compile(opts)), pack_(what.pack_pattern.compile(opts)),
+    : made_for_(made_for), run_(compiler.compiled(what.run)),
+      pack_(compiler.compiled(what.pack_pattern)),
       starts_extents_(extents_of(what.pack_pattern.arguments.back())) {
     for (std::size_t i = 0; i < what.run.arguments.size(); i++) {
         if (i < first_of_weights || i >= end_of_weights) {

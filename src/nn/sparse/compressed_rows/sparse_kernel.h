@@ -18,10 +18,12 @@ class sparse_kernel {
 public:
     /// One without code, whose weights are only counted.
     sparse_kernel() = default;
-    sparse_kernel(const sparse_program &what, const options &opts, const std::string &made_for);
+    sparse_kernel(const sparse_program &what, const program_compiler &compiler,
+                  const std::string &made_for);
     /// One that makes the weights dense.
-    sparse_kernel(const packed_program &what, const options &opts, const std::string &made_for)
-        : made_for_(made_for), dense_(std::in_place, what, opts, made_for) {}
+    sparse_kernel(const packed_program &what, const program_compiler &compiler,
+                  const std::string &made_for)
+        : made_for_(made_for), dense_(std::in_place, what, compiler, made_for) {}
 
     /// Of a matrix that has the layer's size.
     sparse_weights pack(const sparse::csr_matrix &weights) const;
@@ -38,6 +40,11 @@ public:
     invocation prepare(const run_tensors &tensors, const sparse_weights &weights,
                        const execution &opts) const;
     std::size_t bytes() const; ///< that its code takes, about
+
+    template <typename Record>
+    void record(Record &with) {
+        with(made_for_, dense_, run_, pack_, extents_, starts_extents_);
+    }
 
 private:
     /// Puts the names of what stands for the weights among those of the tensors.

@@ -25,7 +25,8 @@ struct layer_description<sparse_conv2d_layer>
     /// Solvers cut batches that have images.
     static task to_cut(task of);
     static bool is_empty(const task &of) { return of.problem.mb == 0; }
-    static code compiled(const program &what, const options &opts, const std::string &made_for);
+    static code compiled(const program &what, const program_compiler &compiler,
+                         const std::string &made_for);
 
     static sparse_conv2d_options options_of(const sparse_find_options &opts, source_place where);
     static std::unique_ptr<trial> trial_of(const task &of);

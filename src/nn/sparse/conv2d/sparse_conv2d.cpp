@@ -50,10 +50,10 @@ sparse_conv2d_task description::to_cut(sparse_conv2d_task of) {
     return of;
 }
 
-sparse_kernel description::compiled(const sparse_conv2d_program &what, const options &opts,
-                                    const std::string &made_for) {
-    return std::visit([&](const auto &program) { return sparse_kernel(program, opts, made_for); },
-                      what);
+sparse_kernel description::compiled(const sparse_conv2d_program &what,
+                                    const program_compiler &compiler, const std::string &made_for) {
+    return std::visit(
+        [&](const auto &program) { return sparse_kernel(program, compiler, made_for); }, what);
 }
 
 template class layer<conv2d_problem, sparse_conv2d_options, sparse_find_options>;

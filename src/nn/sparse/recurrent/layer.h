@@ -15,6 +15,11 @@ struct sparse_recurrent_code {
     int rows = 0, fillings = 0; ///< as sparse_recurrent_program has them
 
     std::size_t bytes() const { return run.bytes() + pack.bytes(); }
+
+    template <typename Record>
+    void record(Record &with) {
+        with(made_for, run, pack, rows, fillings);
+    }
 };
 
 /// There is no code where there are no steps or no sequences.
@@ -33,8 +38,9 @@ struct layer_description<sparse_recurrent_layer>
     /// Solvers cut sequences that have steps.
     static task to_cut(task of);
     static bool is_empty(const task &of) { return of.problem.t == 0 || of.problem.mb == 0; }
-    static code compiled(const program &what, const options &opts, const std::string &made_for) {
-        return {made_for, what.run.compile(opts), what.pack.compile(opts), what.rows,
+    static code compiled(const program &what, const program_compiler &compiler,
+                         const std::string &made_for) {
+        return {made_for, compiler.compiled(what.run), compiler.compiled(what.pack), what.rows,
                 what.fillings};
     }
 

@@ -21,8 +21,9 @@ struct layer_description<spmm_layer>
     /// Solvers cut matrices that have columns.
     static task to_cut(task of);
     static bool is_empty(const task &of) { return of.problem.n == 0; }
-    static code compiled(const program &what, const options &opts, const std::string &made_for) {
-        return {what, opts, made_for};
+    static code compiled(const program &what, const program_compiler &compiler,
+                         const std::string &made_for) {
+        return {what, compiler, made_for};
     }
 
     static spmm_options options_of(const spmm_search_options &opts, source_place where);

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "driver/modes.h"
+
+namespace tiramisu::driver {
+
+/// What is done with a layer.
+struct run_request {
+    std::string text;
+    std::string solver = "auto", configuration, target = "host";
+    bool relaxed = false;
+    int threads = 0; ///< 0: as usual
+    int iterations = 10;
+    bool verifies = true, times = true, searches = false, tells_why = false;
+
+    run_request(const mode &of, const flag_values &given);
+};
+
+/// Makes the layer, runs it on random data, and tells about it: the solver, how long it takes, and
+/// whether its results are those of the naive solver. False where they are not. Throws what the
+/// library throws.
+bool run_layer(const run_request &asked, std::ostream &to);
+
+} // namespace tiramisu::driver

@@ -1,0 +1,136 @@
+#include "tiramisu/tune_layers.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <vector>
+
+#include "nn/framework/perf_db/perf_text.h"
+#include "tiramisu/generator_run.h"
+#include "tiramisu/nn/nn.h"
+#include "tiramisu/runtime.h"
+
+namespace tiramisu::tool {
+
+namespace {
+
+/// A line of the list.
+struct listed_layer {
+    std::string text;
+    int line;
+};
+
+std::ifstream opened(const std::string &path) {
+    std::ifstream file(path);
+    if (!file) {
+        throw failure("cannot read " + path);
+    }
+    return file;
+}
+
+/// Each line is read as a layer, so that a mistake is told before others take their time.
+std::vector<listed_layer> layers_in(const std::string &path) {
+    std::ifstream file = opened(path);
+    std::vector<listed_layer> all;
+    std::string line;
+    for (int number = 1; std::getline(file, line); number++) {
+        if (!line.empty() && line.front() != '#') {
+            const source_place where = {path.c_str(), number};
+            nn::kind_of(line, where).solvers(line, where);
+            all.push_back({line, number});
+        }
+    }
+    if (all.empty()) {
+        throw failure(path + " lists no layer; write the text of one in each line, such as "
+                             "\"conv2d ic=64 oc=64 ih=56 iw=56 kh=3 kw=3 ph=1 pw=1\"");
+    }
+    return all;
+}
+
+std::string database_or_users(const std::string &given) {
+    const std::string path = given.empty() ? nn::perf_db::user_file() : given;
+    if (path.empty()) {
+        throw failure("there is no database of times: the environment has neither "
+                      "TIRAMISU_PERF_DB nor HOME; name one by --database");
+    }
+    return path;
+}
+
+std::string text_of(const nn::find_result &best) {
+    char time[32];
+    std::snprintf(time, sizeof time, "%.4f ms  ", best.record.milliseconds);
+    return time + best.record.solver + (best.record.configuration.empty() ? "" : " ") +
+           best.record.configuration;
+}
+
+/// How far a list of layers is.
+class countdown {
+public:
+    explicit countdown(std::size_t count) : count_(count) {}
+
+    /// "[3/25] 20 s left", when so many are done.
+    std::string text(std::size_t done) const {
+        const double taken =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+        const double left = taken / static_cast<double>(done) * static_cast<double>(count_ - done);
+        return "[" + std::to_string(done) + "/" + std::to_string(count_) + "] " +
+               std::to_string(std::lround(left)) + " s left";
+    }
+
+private:
+    std::size_t count_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+} // namespace
+
+std::string tune_layers(const tune_layers_request &asked, std::ostream &progress) {
+    if (asked.threads < 0 || asked.configurations < 1 || asked.repeats < 1) {
+        throw failure("--threads is at least 0, --configurations and --repeats are at least 1");
+    }
+    if (asked.threads > 0) {
+        tiramisu_set_num_threads(asked.threads);
+    }
+    const std::vector<listed_layer> layers = layers_in(asked.list);
+    const std::string path = database_or_users(asked.database);
+    nn::perf_db results(path);
+    nn::search_options opts;
+    opts.configurations = asked.configurations;
+    opts.repeats = asked.repeats;
+    opts.results = &results;
+    std::string table;
+    const countdown left(layers.size());
+    for (std::size_t i = 0; i < layers.size(); i++) {
+        const listed_layer &one = layers[i];
+        const source_place where = {asked.list.c_str(), one.line};
+        const std::vector<nn::find_result> ranked =
+            nn::kind_of(one.text, where).find(one.text, opts, where);
+        const std::string best =
+            ranked.empty() ? "has nothing to compute" : text_of(ranked.front());
+        table += one.text + "\n    " + best + "\n";
+        progress << left.text(i + 1) << "  " << one.text.substr(0, 60) << ": " << best << std::endl;
+    }
+    for (const std::string &warning : results.warnings()) {
+        throw failure(warning);
+    }
+    return table + "remembered in " + path + "\n";
+}
+
+void export_times(const std::string &database, std::ostream &to) {
+    const std::string path = database_or_users(database);
+    if (!std::filesystem::exists(path)) {
+        throw failure("there is no database " + path + "; tiramisu tune-layers makes one");
+    }
+    nn::write_text(path, to);
+}
+
+std::string merge_times(const std::string &text, const std::string &database) {
+    std::ifstream file = opened(text);
+    const std::string path = database_or_users(database);
+    const int count = nn::merge_text(file, text, path);
+    return std::to_string(count) + " records of " + text + " are in " + path + "\n";
+}
+
+} // namespace tiramisu::tool

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+namespace tiramisu::tool {
+
+/// What `tiramisu tune-layers` is asked.
+struct tune_layers_request {
+    std::string list;     ///< file with the text of a layer in each line
+    std::string database; ///< of times; empty: the user's
+    int threads = 0;      ///< of parallel loops; 0: as usual
+    int configurations = 4;
+    int repeats = 5;
+};
+
+/// Measures the solvers of each layer and remembers the times, so that the layers take the fastest
+/// from then on; what was measured before an interruption stays. Tells how far it is on `progress`,
+/// a line a layer. Returns a table. Throws failure, and what the library throws, for a line that is
+/// no layer before anything is measured.
+std::string tune_layers(const tune_layers_request &asked, std::ostream &progress);
+
+/// The fastest record of each solver in a database, the user's if none is named, as text. Throws
+/// failure if there is none.
+void export_times(const std::string &database, std::ostream &to);
+
+/// Adds the records of a text to it, and tells how many there were.
+std::string merge_times(const std::string &text, const std::string &database);
+
+} // namespace tiramisu::tool
