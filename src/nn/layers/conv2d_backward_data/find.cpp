@@ -23,7 +23,7 @@ public:
         return [this, layer, weights] { layer->run(diff_dst_.data(), *weights, diff_src_.data()); };
     }
     void reset() override { std::fill(diff_src_.begin(), diff_src_.end(), 0.0f); }
-    const std::vector<float> &result() const override { return diff_src_; }
+    std::vector<float> result() const override { return diff_src_; }
 
 private:
     conv2d_backward_data_problem problem_;
