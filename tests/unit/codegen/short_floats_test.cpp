@@ -6,13 +6,19 @@
 #include <cstring>
 #include <limits>
 #include <random>
+#include <regex>
+#include <string>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/environment_setting.h"
 #include "support/functions.h"
 #include "support/short_floats.h"
+#include "support/temporary_folder.h"
 #include "tiramisu/jit.h"
+#include "unit/codegen/nest.h"
 
 namespace tiramisu::testing {
 namespace {
@@ -126,6 +132,40 @@ TEST(ShortFloats, AreChosenWithoutAWord) {
         for (std::size_t k = 0; k < 40; ++k) {
             EXPECT_EQ(k % 3 == 0 ? given[k] : short_float_bits(type, 1.5F), found[k]) << k;
         }
+    }
+}
+
+/// Where both 64-bit integers and 16-bit floats are in order, as LLVM turned the latter around.
+std::string comparing_code(const char *target) {
+    const temporary_folder folder;
+    const environment_setting extra("TIRAMISU_EMIT", "assembly");
+    init("comparing");
+    const var i("i", 0, 37);
+    input a("a", {i}, p_int64), b("b", {i}, p_int64), half("half", {i}, p_float16);
+    computation least("least", {i},
+                      select(a(i) <= b(i) && expr(2.0F) > cast(p_float32, half(i)), a(i), b(i)));
+    least.vectorize(i, 8);
+    buffer a_memory("a_memory", {37}, p_int64, a_input),
+        b_memory("b_memory", {37}, p_int64, a_input),
+        half_memory("half_memory", {37}, p_float16, a_input),
+        least_memory("least_memory", {37}, p_int64, a_output);
+    a.store_in(&a_memory);
+    b.store_in(&b_memory);
+    half.store_in(&half_memory);
+    least.store_in(&least_memory);
+    options opts;
+    opts.target = target;
+    current().codegen({&a_memory, &b_memory, &half_memory, &least_memory}, folder / "comparing.o",
+                      opts);
+    return read_file(folder / "comparing.s");
+}
+
+TEST(ShortFloats, AreComparedIn32Bits) {
+    for (const char *target : {"sapphirerapids", "zen4", "avx512"}) {
+        const std::string code = comparing_code(target);
+        EXPECT_THAT(code, ::testing::HasSubstr("vcvtph2ps")) << target;
+        EXPECT_FALSE(std::regex_search(code, std::regex("vcmp[a-z_]*ph")))
+            << target << ": LLVM swaps operands of these alone";
     }
 }
 
