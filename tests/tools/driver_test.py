@@ -42,6 +42,14 @@ class Modes(DriverTest):
         self.assertIn(" dh=1 dw=2 ", self.layer_of("conv -n 1 -c 2 -H 9 -W 9 -k 2 -l 2 -j 3"))
         self.assertIn(" src=nhwc dst=nhwc", self.layer_of("conv -n 1 -c 2 -H 9 -W 9 -k 2 -I NHWC -O NHWC -f NHWC"))
 
+    def test_convolutions_go_backward(self):
+        sizes = "-n 1 -c 2 -H 9 -W 9 -k 4 -y 3 -x 3 -p 1 -q 1"
+        self.assertRegex(self.layer_of(f"conv -F 2 {sizes} -b 1"), "^conv2d_backward_data .* ic=2 oc=4 .* layout=nchw$")
+        self.assertRegex(self.layer_of(f"conv -F 4 {sizes} -b 1 -I NHWC -O NHWC"), "^conv2d_backward_weights .*bias=1.* layout=nhwc$")
+        told = self.run_line(f"conv -F 4 {sizes} -V 1 -t 1 -i 1")
+        self.assertRegex(told, "verification +OK")
+        self.assertRegex(told, "GFLOP/s")
+
     def test_paddings_have_names(self):
         same = self.layer_of("conv -n 1 -c 2 -H 9 -W 8 -k 2 -y 3 -x 4 -u 2 -v 2 -z same")
         self.assertIn(" oh=5 ow=4 ", same)
@@ -132,8 +140,9 @@ class Errors(DriverTest):
             ("conv -n 1 -n 2", "--batchsize 1: is given twice"),
             ("conv -n many", "--batchsize many: is no whole number"),
             ("gemm -A x", "--alpha x: is no number"),
-            ("conv -F 0", "--forw 0: must be 1: backward passes"),
-            ("conv --forw 4", "--forw 4: must be 1"),
+            ("conv -F 0", "--forw 0: must be 1, 2, 4: a run is one pass"),
+            ("conv -F 2 -I NHWC", "--out_layout NCHW: must be in_layout, which is NHWC: backward passes have one layout"),
+            ("pool --forw 4", "--forw 4: must be 1: backward passes"),
             ("conv --spatial_dim 3", "--spatial_dim 3: must be 2: convolutions are of images, without depth"),
             ("conv -! 4", "--in_d 4: must be 1"),
             ("conv -m trans", "--mode trans: must be conv: transposed ones are not there"),

@@ -36,7 +36,13 @@ std::vector<flag> convolution_flags() {
         {'O', "out_layout", takes::word, "NCHW", "layout of the result", {"NCHW", "NHWC"}},
         only('f', "fil_layout", {"NCHW", "NHWC"}, "has no effect: filters are packed, once", ""),
         only('m', "mode", {"conv"}, "convolution", "transposed ones are not there"),
-        forward_flag(),
+        {'F',
+         "forw",
+         takes::whole,
+         "1",
+         "1: the forward pass, 2: backward to the images, 4: backward to the filters",
+         {"1", "2", "4"},
+         "a run is one pass"},
         only('_', "spatial_dim", {"2"}, "dimensions of an image", no_depth),
         {'!', "in_d", takes::whole, "1", "depth, of which only 1 is possible", {"1"}, no_depth},
         {'@', "fil_d", takes::whole, "1", "the same of a filter", {"1"}, no_depth},
@@ -74,6 +80,27 @@ std::string layout_word(const std::string &of) {
     return of == "NHWC" ? "nhwc" : "nchw";
 }
 
+/// Of a pass: the layer's kind, its bias and its layouts. Backward ones have one layout, and a
+/// bias where it has a gradient.
+std::string pass_text(const flag_values &given) {
+    const std::string bias = given.whole("bias") == 1 ? " bias=1" : "";
+    const std::string in = layout_word(given.word("in_layout")),
+                      out = layout_word(given.word("out_layout"));
+    if (given.whole("forw") == 1) {
+        return bias + " src=" + in + " dst=" + out;
+    }
+    if (in != out) {
+        given.refuse("out_layout", "must be in_layout, which is " + given.word("in_layout") +
+                                       ": backward passes have one layout");
+    }
+    return (given.whole("forw") == 4 ? bias : "") + " layout=" + in;
+}
+
+std::string kind_of_pass(const flag_values &given) {
+    const int pass = given.whole("forw");
+    return pass == 1 ? "conv2d " : pass == 2 ? "conv2d_backward_data " : "conv2d_backward_weights ";
+}
+
 std::string convolution_text(const flag_values &given) {
     for (const char *const positive :
          {"conv_stride_h", "conv_stride_w", "dilation_h", "dilation_w"}) {
@@ -98,13 +125,10 @@ std::string convolution_text(const flag_values &given) {
         return " " + word + "h=" + std::to_string(first) + " " + word +
                "w=" + std::to_string(second);
     };
-    return "conv2d " + image_text(given) + " oc=" + given.word("out_channels") +
+    return kind_of_pass(given) + image_text(given) + " oc=" + given.word("out_channels") +
            " g=" + given.word("group_count") + both("k", rows.filter, columns.filter) +
            both("s", rows.stride, columns.stride) + both("p", rows.padding, columns.padding) +
-           both("d", rows.dilation - 1, columns.dilation - 1) + out +
-           (given.whole("bias") == 1 ? " bias=1" : "") +
-           " src=" + layout_word(given.word("in_layout")) +
-           " dst=" + layout_word(given.word("out_layout"));
+           both("d", rows.dilation - 1, columns.dilation - 1) + out + pass_text(given);
 }
 
 } // namespace

@@ -47,6 +47,12 @@ std::optional<double> operations_of(const std::string &text) {
     if (begins_with(problem, "conv2d ")) {
         return nn::conv2d_problem::parse(problem).completed().operations();
     }
+    if (begins_with(problem, "conv2d_backward_data ")) {
+        return nn::conv2d_backward_data_problem::parse(problem).operations();
+    }
+    if (begins_with(problem, "conv2d_backward_weights ")) {
+        return nn::conv2d_backward_weights_problem::parse(problem).operations();
+    }
     if (begins_with(problem, "gemm ")) {
         return nn::gemm_problem::parse(problem).operations();
     }
