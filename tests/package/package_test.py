@@ -204,7 +204,7 @@ class CMakeProject(PackageTest):
         for call, text in [
             ("mylib FROM nobody", "FROM nobody: there is no such target; make it with tiramisu_add_generator Call"),
             ("mylib FROM tiramisu::gelu", "FROM tiramisu::gelu: there is no such target; make it with tiramisu_add_generator, "
-             "or take one that comes with Tiramisu: tiramisu::batch_norm, tiramisu::concat, tiramisu::conv2d, "),
+             "or take one that comes with Tiramisu: tiramisu::adam, tiramisu::batch_norm, "),
             ("mylib", "FROM <generator> is missing"),
             ("mylib FROM gen FUNCTION_NAME 3d", '"3d" is no name of a C function'),
             ("mylib FROM gen TARGETS host x86-64-linux", 'TARGETS names "host" among 2 targets'),
