@@ -314,7 +314,7 @@ class Failures(ToolTest):
 
     def test_a_command_that_is_not_there(self):
         for first, told in ((), "name what to do"), (("dance",), 'there is no command "dance"'):
-            self.assertEqual(f"tiramisu: {told}; there are show, explain, html, tune, compile, run, doctor; tiramisu --help says what they do\n",
+            self.assertEqual(f"tiramisu: {told}; there are show, explain, html, tune, tune-layers, perf-db, compile, run, doctor; tiramisu --help says what they do\n",
                              self.run_tool(*first, status=1))
 
     def test_a_file_that_is_no_program(self):

@@ -116,9 +116,9 @@ TYPED_TEST(ChainInterface, HasOneTypeOfElements) {
 TYPED_TEST(ChainInterface, TypesThatNoSolverComputesAreRefusedWithTheReason) {
     conv2d_chain_problem other = block;
     for (conv2d_problem &one : other.steps) {
-        one.type = element_type::s8;
+        one.type = element_type::s32;
     }
-    EXPECT_TRUE(throws<user_error>([&] { TypeParam{other}; }, {"type s8, which it does not"}));
+    EXPECT_TRUE(throws<user_error>([&] { TypeParam{other}; }, {"type s32, which it does not"}));
 }
 
 TEST(Conv2dChainMemory, OfAnotherTypeIsRefused) {

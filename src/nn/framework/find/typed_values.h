@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <random>
@@ -24,6 +25,8 @@ public:
     std::size_t size() const { return bytes_.size() / bytes_of(type_); }
     const_elements memory() const { return {bytes_.data(), type_}; }
     elements memory() { return {bytes_.data(), type_}; }
+    /// Sets all to 0, where they are.
+    void clear() { std::fill(bytes_.begin(), bytes_.end(), std::uint8_t{0}); }
     /// The nearest floats.
     std::vector<float> floats() const;
 

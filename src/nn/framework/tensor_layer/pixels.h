@@ -26,10 +26,15 @@ struct pixels {
     }
 };
 
-/// What layers do with pixels: floats are computed with as float32; elements of any type are moved.
-enum class pixel_use { computed, moved };
+/// What layers do with pixels: floats are computed with as float32, or those of 32 bits alone;
+/// elements of any type are moved.
+enum class pixel_use { computed, of_f32, moved };
 inline bool takes(pixel_use use, element_type type) {
-    return use == pixel_use::moved || accumulation_type(type) == element_type::f32;
+    switch (use) {
+    case pixel_use::of_f32: return type == element_type::f32;
+    case pixel_use::moved: return true;
+    default: return accumulation_type(type) == element_type::f32;
+    }
 }
 
 /// The loops of the definition; `pixels_of(problem)` writes it.

@@ -37,7 +37,7 @@ public:
     }
     void reset() override {
         for (typed_values &one : results_) {
-            one = typed_values(one.type(), one.size());
+            one.clear(); // runs that are prepared refer to this memory
         }
     }
     /// All of them, one behind the other.

@@ -19,8 +19,9 @@ template <>
 const solver_list<tensor_task<eltwise_backward_problem>, program> &
 all_tensor_solvers<eltwise_backward_problem>() {
     static const auto &all = support::immortal(
-        solver_list<tensor_task<eltwise_backward_problem>, program>::of<
-            vector_pixels<eltwise_backward_problem>, naive_pixels<eltwise_backward_problem>>());
+        solver_list<tensor_task<eltwise_backward_problem>,
+                    program>::of<vector_pixels<eltwise_backward_problem, pixel_use::of_f32>,
+                                 naive_pixels<eltwise_backward_problem, pixel_use::of_f32>>());
     return all;
 }
 
