@@ -12,9 +12,9 @@ struct run {
     tiramisu_weights *weights;
     float *plain_weights;
     tiramisu_memory memory[MOST_ARGUMENTS];
+    size_t sizes[MOST_ARGUMENTS];
+    int is_result[MOST_ARGUMENTS];
     size_t count;
-    float *result;
-    size_t result_size;
 };
 
 /* The same numbers from -1 to 1 each time; some are zeros. */
@@ -23,16 +23,22 @@ static float number_at(size_t place) {
     return mixed % 3 == 0 ? 0.0f : (float)(mixed % 2001) / 1000.0f - 1.0f;
 }
 
-static float *numbers(const tiramisu_argument *of) {
-    const int is_variance = strcmp(of->name, "variance") == 0;
-    float *all = malloc(of->size * sizeof *all);
+/* Floats, or labels. */
+static void *numbers(const tiramisu_argument *of) {
+    const int is_variance = strcmp(of->name, "variance") == 0,
+              is_label = strcmp(of->type, "s32") == 0;
+    void *all = malloc(of->bytes);
     size_t i;
     CHECK(all != NULL);
-    CHECK(strcmp(of->type, "f32") == 0);
-    CHECK(of->bytes == of->size * sizeof *all);
+    CHECK(is_label || strcmp(of->type, "f32") == 0);
+    CHECK(of->bytes == of->size * 4);
     CHECK(of->rank > 0 && of->extents[0] > 0);
     for (i = 0; i < of->size; i++) {
-        all[i] = is_variance ? 1.0f + number_at(i) / 2 : number_at(i);
+        if (is_label) {
+            ((int32_t *)all)[i] = (int32_t)(i % 3);
+        } else {
+            ((float *)all)[i] = is_variance ? 1.0f + number_at(i) / 2 : number_at(i);
+        }
     }
     return all;
 }
@@ -40,14 +46,14 @@ static float *numbers(const tiramisu_argument *of) {
 static struct run made(const char *text, const char *solver) {
     struct run to;
     tiramisu_layer_options options;
-    size_t i;
+    size_t i, results = 0;
     memset(&to, 0, sizeof to);
     memset(&options, 0, sizeof options);
     options.solver = solver;
     DO(tiramisu_make_layer(text, &options, &to.layer));
     for (i = 0; i < tiramisu_layer_argument_count(to.layer); i++) {
         tiramisu_argument one;
-        float *data;
+        void *data;
         DO(tiramisu_layer_argument(to.layer, i, &one));
         data = numbers(&one);
         if (one.role == TIRAMISU_WEIGHTS) {
@@ -57,13 +63,12 @@ static struct run made(const char *text, const char *solver) {
         }
         CHECK(to.count < MOST_ARGUMENTS);
         to.memory[to.count].name = one.name;
+        to.sizes[to.count] = one.size;
+        to.is_result[to.count] = one.role == TIRAMISU_RESULT;
+        results += one.role == TIRAMISU_RESULT;
         to.memory[to.count++].data = data;
-        if (one.role == TIRAMISU_RESULT && strcmp(one.name, "dst") * strcmp(one.name, "c") == 0) {
-            to.result = data;
-            to.result_size = one.size;
-        }
     }
-    CHECK(to.result != NULL);
+    CHECK(results > 0);
     return to;
 }
 
@@ -78,14 +83,23 @@ static void delete_run(struct run *one) {
 
 /* What a result is before a run must not pass for one. */
 static void clear(struct run *one) {
-    memset(one->result, 0, one->result_size * sizeof *one->result);
+    size_t i;
+    for (i = 0; i < one->count; i++) {
+        if (one->is_result[i]) {
+            memset(one->memory[i].data, 0, one->sizes[i] * sizeof(float));
+        }
+    }
 }
 
 static void check_equal(const struct run *left, const struct run *right) {
-    size_t i;
-    CHECK(left->result_size == right->result_size);
-    for (i = 0; i < left->result_size; i++) {
-        CHECK(fabs(left->result[i] - right->result[i]) < 1e-3);
+    size_t i, at;
+    CHECK(left->count == right->count);
+    for (i = 0; i < left->count; i++) {
+        const float *mine = left->memory[i].data, *others = right->memory[i].data;
+        CHECK(left->sizes[i] == right->sizes[i]);
+        for (at = 0; left->is_result[i] && at < left->sizes[i]; at++) {
+            CHECK(fabs(mine[at] - others[at]) < 1e-3);
+        }
     }
 }
 
