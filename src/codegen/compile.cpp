@@ -1,5 +1,7 @@
 #include "codegen/compile.h"
 
+#include <algorithm>
+
 #include <optional>
 #include <sstream>
 
@@ -21,19 +23,21 @@ namespace tiramisu::lower {
 namespace {
 
 /// LLVM up to 21.1 turns operands of masked comparisons of 16-bit floats around without the
-/// comparison (llvm-project pull request 160304), which wrong results came of. So no code has
-/// AVX512-FP16: 16-bit floats are computed with in 32 bits, as everywhere else. What is left of a
-/// Sapphire Rapids is a Zen 4.
-Halide::Target without_half_floats(const Halide::Target &target) {
-    return target.has_feature(Halide::Target::AVX512_SapphireRapids)
+/// comparison (llvm-project pull request 160304), which wrong results came of. So no program that
+/// has such floats has AVX512-FP16: they are computed with in 32 bits, as everywhere else.
+Halide::Target without_half_floats(const core::program &program, const Halide::Target &target) {
+    const auto is_half = [](const core::program_buffer &one) { return one.type == p_float16; };
+    const bool has_halves =
+        std::any_of(program.arguments.begin(), program.arguments.end(), is_half) ||
+        std::any_of(program.temporaries.begin(), program.temporaries.end(), is_half);
+    return has_halves && target.has_feature(Halide::Target::AVX512_SapphireRapids)
                ? target.without_feature(Halide::Target::AVX512_SapphireRapids)
-                     .with_feature(Halide::Target::AVX512_Zen4)
+                     .with_feature(Halide::Target::AVX512_Cannonlake)
                : target;
 }
 
 Halide::Target code_target(const Halide::Target &named, const options &opts) {
-    const Halide::Target target = without_half_floats(named);
-    return opts.strict_float ? target.with_feature(Halide::Target::StrictFloat) : target;
+    return opts.strict_float ? named.with_feature(Halide::Target::StrictFloat) : named;
 }
 
 module_maker lowering(const poly::ast &ast) {
@@ -48,7 +52,8 @@ class guarded_generation {
 public:
     guarded_generation(const core::program &program, const module_maker &make, const options &opts,
                        const Halide::Target &target, const program_origin &from)
-        : program_(program), make_(make), opts_(opts), target_(target), from_(from) {}
+        : program_(program), make_(make), opts_(opts),
+          target_(without_half_floats(program, target)), from_(from) {}
 
     /// Runs `use` on the module.
     void run(const std::string &name, Halide::LinkageType linkage, compile_times &times,
@@ -71,7 +76,7 @@ private:
     const core::program &program_;
     const module_maker &make_;
     const options &opts_;
-    const Halide::Target &target_;
+    const Halide::Target target_;
     const program_origin &from_;
 
     Halide::Module module_of(const core::program &what, const std::string &name,
