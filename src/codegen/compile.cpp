@@ -1,11 +1,10 @@
 #include "codegen/compile.h"
 
-#include <algorithm>
-
 #include <optional>
 #include <sstream>
 
 #include "codegen/expressions/target.h"
+#include "codegen/half_floats.h"
 #include "codegen/loop_optimizer.h"
 #include "codegen/lower.h"
 #include "codegen/output/header.h"
@@ -22,22 +21,8 @@ namespace tiramisu::lower {
 
 namespace {
 
-/// LLVM up to 21.1 turns operands of masked comparisons of 16-bit floats around without the
-/// comparison (llvm-project pull request 160304), which wrong results came of. So no program that
-/// has such floats has AVX512-FP16: they are computed with in 32 bits, as everywhere else.
-Halide::Target without_half_floats(const core::program &program, const Halide::Target &target) {
-    const auto is_half = [](const core::program_buffer &one) { return one.type == p_float16; };
-    const bool has_halves =
-        std::any_of(program.arguments.begin(), program.arguments.end(), is_half) ||
-        std::any_of(program.temporaries.begin(), program.temporaries.end(), is_half);
-    return has_halves && target.has_feature(Halide::Target::AVX512_SapphireRapids)
-               ? target.without_feature(Halide::Target::AVX512_SapphireRapids)
-                     .with_feature(Halide::Target::AVX512_Cannonlake)
-               : target;
-}
-
-Halide::Target code_target(const Halide::Target &named, const options &opts) {
-    return opts.strict_float ? named.with_feature(Halide::Target::StrictFloat) : named;
+Halide::Target with_float_mode(const Halide::Target &target, const options &opts) {
+    return opts.strict_float ? target.with_feature(Halide::Target::StrictFloat) : target;
 }
 
 module_maker lowering(const poly::ast &ast) {
@@ -96,7 +81,7 @@ std::string asked_target(const options &opts) {
 
 /// What object files are for: `asked` are the options with what the environment says of others.
 Halide::Target object_target(const options &opts, const options &asked) {
-    return code_target(parse_target(asked_target(opts)), asked);
+    return with_float_mode(parse_target(asked_target(opts)), asked);
 }
 
 } // namespace
@@ -134,7 +119,7 @@ compiled_function jit(const core::program &program, const module_maker &make, co
                       compile_times &times, const program_origin &from) {
     const generator_use use(program.name, from.where);
     const options asked = opts.with_environment();
-    const Halide::Target target = code_target(parse_jit_target(opts.target), asked);
+    const Halide::Target target = with_float_mode(parse_jit_target(opts.target), asked);
     compiled_function result;
     guarded_generation(program, make, asked, target, from)
         .run(program.name, Halide::LinkageType::ExternalPlusArgv, times,
@@ -175,7 +160,7 @@ object_code objects(const core::program &program, const poly::ast &ast, const op
                     compile_times &times, const program_origin &from) {
     const generator_use use(program.name, from.where);
     const options asked = opts.with_environment();
-    const Halide::Target target = code_target(parse_jit_target(opts.target), asked);
+    const Halide::Target target = with_float_mode(parse_jit_target(opts.target), asked);
     object_code made(program);
     guarded_generation(program, lowering(ast), asked, target, from)
         .run(program.name, Halide::LinkageType::ExternalPlusArgv, times,
@@ -189,7 +174,7 @@ object_code objects(const core::program &program, const objects_maker &make, con
                     const program_origin &from) {
     const generator_use use(program.name, from.where);
     const options asked = opts.with_environment();
-    const Halide::Target target = code_target(parse_jit_target(opts.target), asked);
+    const Halide::Target target = with_float_mode(parse_jit_target(opts.target), asked);
     object_code made(program);
     locating_errors(
         program, from,
