@@ -199,6 +199,11 @@ computation_state &other_computation(computation_state &computation, const comma
     return *other;
 }
 
+bool is_root(const loop_reference &level) {
+    return level.name == computation::root.get_name() ||
+           (level.name.empty() && level.level == computation::root_dimension);
+}
+
 namespace {
 
 /// A command knows loops by their names, and computation::root by its own.
@@ -217,11 +222,10 @@ void require_no_loop_called_root(const computation_state &computation, const com
 
 int level_of(const computation_state &computation, const command &what, std::size_t argument) {
     const auto &loop = std::get<loop_reference>(what.arguments[argument]);
-    if (loop.name == computation::root.get_name()) {
-        require_no_loop_called_root(computation, what);
-        return computation::root_dimension;
-    }
-    if (loop.name.empty() && loop.level == computation::root_dimension) {
+    if (is_root(loop)) {
+        if (!loop.name.empty()) {
+            require_no_loop_called_root(computation, what);
+        }
         return computation::root_dimension;
     }
     return loop_level(computation, loop, what);

@@ -16,6 +16,8 @@ enum class order_view {
 /// The order that the commands given so far say, without definitions that run nothing.
 std::vector<poly::order_edge> order_of_statements(const function_state &function, order_view view);
 
+/// Whether this is computation::root, outside of all loops.
+bool is_root(const loop_reference &level);
 /// The level of the loop that argument number `argument` names; root_dimension for the root.
 int level_of(const computation_state &computation, const command &what, std::size_t argument);
 

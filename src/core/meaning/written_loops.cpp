@@ -15,11 +15,6 @@ const loop_reference *reversed_loop(const command &given) {
                                          : nullptr;
 }
 
-bool is_root(const loop_reference &level) {
-    return level.name == computation::root.get_name() ||
-           (level.name.empty() && level.level == computation::root_dimension);
-}
-
 /// Whether an ordering command lets the definition share a loop.
 bool shares_loop_by(const command &given, const computation_state &definition) {
     bool names_it = given.computation == definition.id, shares = false;

@@ -1,6 +1,5 @@
 #include "graph/onnx/tensor_data.h"
 
-#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -10,6 +9,7 @@
 
 #include "graph/onnx/element_types.h"
 #include "support/byte_text.h"
+#include "support/narrow_floats.h"
 #include "tiramisu/error.h"
 
 // ONNX's files and this library's machines are little-endian: raw bytes are elements.
@@ -82,28 +82,12 @@ bool is_half(const onnx::Tensor &from) {
     return from.data_type() == of_float16 || from.data_type() == of_bfloat16;
 }
 
-/// Of a float16: a sign, 5 bits of exponent, 10 of the fraction.
-float from_float16(std::uint16_t bits) {
-    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    const double size = exponent == 31  ? (fraction == 0 ? HUGE_VAL : NAN)
-                        : exponent == 0 ? std::ldexp(fraction, -24)
-                                        : std::ldexp(1024 + fraction, exponent - 25);
-    return static_cast<float>((bits & 0x8000) != 0 ? -size : size);
-}
-
-/// A bfloat16 is the upper half of a float32.
-float from_bfloat16(std::uint16_t bits) {
-    const std::uint32_t whole = static_cast<std::uint32_t>(bits) << 16;
-    float value = 0;
-    std::memcpy(&value, &whole, sizeof value);
-    return value;
-}
-
 tensor widened(const tensor &halves, int type) {
     const std::uint16_t *const bits = halves.data<std::uint16_t>();
     std::vector<float> values;
     for (std::int64_t i = 0; i < halves.count(); i++) {
-        values.push_back(type == of_float16 ? from_float16(bits[i]) : from_bfloat16(bits[i]));
+        values.push_back(type == of_float16 ? support::half_value(bits[i])
+                                            : support::bfloat_value(bits[i]));
     }
     return {halves.extents(), std::move(values)};
 }

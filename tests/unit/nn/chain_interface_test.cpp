@@ -1,8 +1,6 @@
 // What chains have as layers have it: problems that are values, memory with types, object files.
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -12,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "support/chains.h"
+#include "support/input_file.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/nn/nn.h"
@@ -161,11 +160,6 @@ TEST(Conv2dChainMemory, ListsOfPointersAreListsOfElements) {
     EXPECT_EQ(0u, const_elements_list().size());
 }
 
-std::string read_file(const std::string &path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// Names of the files in the folder, in order.
 std::vector<std::string> written(const testing::temporary_folder &folder) {
     std::vector<std::string> files = folder.files();
@@ -180,7 +174,7 @@ TYPED_TEST(ChainInterface, WritesObjectFilesOfTheNameThatItIsGiven) {
     const std::string packing = is_dense ? "file_pack_weights" : "file_pack_pattern";
     EXPECT_EQ((std::vector<std::string>{"file.h", "file.o", packing + ".h", packing + ".o"}),
               written(folder));
-    const std::string header = read_file(folder / "file.h");
+    const std::string header = support::text_of_file(folder / "file.h");
     for (const std::string &part : {std::string("int wanted("), "#include \"" + packing + ".h\"",
                                     std::string("1. "), std::string("shortcut. ")}) {
         EXPECT_NE(header.find(part), std::string::npos) << part << "\n" << header;

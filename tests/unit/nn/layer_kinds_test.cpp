@@ -5,13 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <random>
 #include <regex>
 #include <set>
-#include <sstream>
 
 #include "support/environment_setting.h"
+#include "support/input_file.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/nn/layer_cache.h"
@@ -71,13 +70,6 @@ floats results_of(const any_layer &layer) {
     const layer_data data(layer);
     layer.run(data.memory(), data.packed_by(layer));
     return data.results();
-}
-
-std::string read_file(const std::string &path) {
-    std::ifstream file(path);
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
 }
 
 class LayerKind : public ::testing::TestWithParam<std::string> {
@@ -173,10 +165,10 @@ TEST_P(LayerKind, WritesObjectFilesOfTheNameThatItIsGiven) {
     layer_options naive;
     naive.solver = "naive";
     kind.write_object(example, folder / "file.o", "wanted", naive);
-    const std::string header = read_file(folder / "file.h");
+    const std::string header = support::text_of_file(folder / "file.h");
     EXPECT_NE(header.find("int wanted("), std::string::npos);
     EXPECT_NE(header.find("solver=naive"), std::string::npos);
-    EXPECT_GT(read_file(folder / "file.o").size(), 100u);
+    EXPECT_GT(support::text_of_file(folder / "file.o").size(), 100u);
     const auto arguments = layer().arguments();
     const bool packs = std::any_of(arguments.begin(), arguments.end(),
                                    [](const auto &one) { return one.is == role::weights; });

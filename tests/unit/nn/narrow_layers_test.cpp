@@ -1,6 +1,5 @@
 // What layers of narrow numbers are compiled to, and what they refuse.
 #include <cstdint>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -8,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "support/environment_setting.h"
+#include "support/input_file.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/nn/nn.h"
@@ -19,13 +19,6 @@ using oracle::throws;
 using testing::environment_setting;
 using testing::temporary_folder;
 
-std::string read_file(const std::string &path) {
-    std::ifstream file(path);
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
 std::string assembly_of(const std::string &text, const std::string &target,
                         const std::string &solver = "auto") {
     const temporary_folder folder;
@@ -34,7 +27,7 @@ std::string assembly_of(const std::string &text, const std::string &target,
     opts.compiled.target = target;
     opts.solver = solver;
     kind_of(text).write_object(text, folder / "layer.o", "layer", opts);
-    return read_file(folder / "layer.s");
+    return support::text_of_file(folder / "layer.s");
 }
 
 /// Instructions between two labels.
@@ -156,7 +149,7 @@ TEST(NarrowLayers, HeadersOfObjectsTellTheTypeOfPackedWeights) {
     const temporary_folder folder;
     const std::string text = "gemm m=4 n=6 k=5 constant_b=1 type=u8 b_type=s8 c_type=s32";
     kind_of(text).write_object(text, folder / "layer.o", "layer");
-    const std::string header = read_file(folder / "layer.h");
+    const std::string header = support::text_of_file(folder / "layer.h");
     EXPECT_NE(header.find("/* in elements of type s8 */"), std::string::npos) << header;
 }
 

@@ -1,14 +1,12 @@
 // Layers that are compiled for a target are cut for its vectors.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "nn/layers/conv2d/solvers.h"
 #include "support/conv2d_reference.h"
 #include "support/conv2d_run.h"
 #include "support/environment_setting.h"
 #include "support/gemm_run.h"
+#include "support/input_file.h"
 #include "support/recurrent_run.h"
 #include "support/spmm_run.h"
 #include "support/temporary_folder.h"
@@ -109,13 +107,6 @@ TEST(Target, IsTheOneThatEveryLayerIsCutFor) {
 
 #if defined(__x86_64__)
 
-std::string text_of(const std::string &path) {
-    std::ifstream file(path);
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
 /// The C functions of any kind of layer, cut for the machine that the options or the environment
 /// name, use its registers alone.
 TEST(Target, OfObjectFilesDecidesWhichRegistersTheyUse) {
@@ -125,14 +116,14 @@ TEST(Target, OfObjectFilesDecidesWhichRegistersTheyUse) {
         const testing::temporary_folder folder;
         kind->write_object(kind->example(), folder / "layer.o", "layer",
                            layer_for<layer_options>("nehalem"));
-        EXPECT_EQ(text_of(folder / "layer.s").find("ymm"), std::string::npos);
-        EXPECT_EQ(text_of(folder / "layer.s").find("zmm"), std::string::npos);
+        EXPECT_EQ(support::text_of_file(folder / "layer.s").find("ymm"), std::string::npos);
+        EXPECT_EQ(support::text_of_file(folder / "layer.s").find("zmm"), std::string::npos);
     }
     const testing::temporary_folder folder;
     const testing::environment_setting target("TIRAMISU_TARGET", "nehalem");
     gemm::write_object(gemm_problem::parse("gemm m=64 n=64 k=64"), folder / "layer.o", "layer");
-    EXPECT_EQ(text_of(folder / "layer.s").find("ymm"), std::string::npos);
-    EXPECT_NE(text_of(folder / "layer.s").find("xmm"), std::string::npos);
+    EXPECT_EQ(support::text_of_file(folder / "layer.s").find("ymm"), std::string::npos);
+    EXPECT_NE(support::text_of_file(folder / "layer.s").find("xmm"), std::string::npos);
 }
 
 std::string assembly(const conv2d_task &task, const conv2d_choice &choice, const options &opts) {
@@ -140,7 +131,7 @@ std::string assembly(const conv2d_task &task, const conv2d_choice &choice, const
     const testing::environment_setting emit("TIRAMISU_EMIT", "assembly");
     choice.solver->generate(task, choice.values, "layer")
         .run.write_object(folder / "layer.o", opts);
-    return text_of(folder / "layer.s");
+    return support::text_of_file(folder / "layer.s");
 }
 
 TEST(Target, DecidesWhichRegistersLayersUse) {

@@ -1,10 +1,9 @@
 #include "nn/framework/find/typed_values.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstring>
 
 #include "nn/framework/find/trial.h"
+#include "support/narrow_floats.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::nn {
@@ -24,20 +23,6 @@ std::uint16_t random_number(const short_format &format, std::mt19937 &source) {
                         exponent = static_cast<std::uint32_t>(format.bias) - 1 - (bits >> 16) % 5,
                         fraction = bits & ((1U << format.fraction_bits) - 1);
     return static_cast<std::uint16_t>(sign | exponent << format.fraction_bits | fraction);
-}
-
-float value_of(const short_format &format, std::uint16_t bits) {
-    const int all_ones = (1 << (15 - format.fraction_bits)) - 1;
-    const int exponent = (bits & 0x7fff) >> format.fraction_bits,
-              fraction = bits & ((1 << format.fraction_bits) - 1),
-              leading = exponent == 0 ? 0 : 1 << format.fraction_bits;
-    const float magnitude =
-        exponent != all_ones
-            ? std::ldexp(static_cast<float>(leading + fraction),
-                         std::max(exponent, 1) - format.bias - format.fraction_bits)
-        : fraction == 0 ? INFINITY
-                        : NAN;
-    return (bits & 0x8000) != 0 ? -magnitude : magnitude;
 }
 
 template <typename T, typename Next>
@@ -97,11 +82,8 @@ typed_values typed_values::random(element_type type, std::size_t count, std::mt1
 std::vector<float> typed_values::floats() const {
     switch (type_) {
     case element_type::f32: return read<float>(bytes_);
-    case element_type::f16:
-        return read<std::uint16_t>(bytes_, [](std::uint16_t bits) { return value_of(half, bits); });
-    case element_type::bf16:
-        return read<std::uint16_t>(bytes_,
-                                   [](std::uint16_t bits) { return value_of(bfloat, bits); });
+    case element_type::f16: return read<std::uint16_t>(bytes_, support::half_value);
+    case element_type::bf16: return read<std::uint16_t>(bytes_, support::bfloat_value);
     case element_type::s32: return read<std::int32_t>(bytes_);
     case element_type::s8: return read<std::int8_t>(bytes_);
     case element_type::u8: return read<std::uint8_t>(bytes_);

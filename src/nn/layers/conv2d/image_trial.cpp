@@ -18,7 +18,7 @@ image_trial::image_trial(const conv2d_problem &problem, const conv2d_layouts &la
 }
 
 void image_trial::reset() {
-    dst_ = typed_values(dst_.type(), dst_.size());
+    dst_.clear();
 }
 
 } // namespace tiramisu::nn

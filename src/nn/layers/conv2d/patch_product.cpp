@@ -7,6 +7,7 @@
 #include "nn/framework/program/pieces.h"
 #include "nn/framework/program/typed_expr.h"
 #include "nn/layers/conv2d/padded_src.h"
+#include "nn/layers/conv2d/patch_element.h"
 #include "nn/layers/gemm/blocked_product.h"
 
 namespace tiramisu::nn {
@@ -18,15 +19,6 @@ product_sizes sizes_of(const conv2d_task &task) {
     const conv2d_problem &p = task.problem;
     return {p.mb * p.oh * p.ow, task.filters(), task.channels() * p.kh * p.kw};
 }
-
-/// Channels lie next to each other in a patch, as in the padded image.
-struct patch_element {
-    expr c, ky, kx;
-
-    patch_element(const conv2d_task &task, const expr &p)
-        : c(p % task.channels()), ky(p / (task.channels() * task.problem.kw)),
-          kx(p / task.channels() % task.problem.kw) {}
-};
 
 /// Panels of all groups, with zeros where depth or columns end.
 std::vector<int> panel_extents(const conv2d_task &task, const product_blocks &blocking) {

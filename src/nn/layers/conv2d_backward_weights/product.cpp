@@ -1,4 +1,5 @@
 #include "nn/layers/conv2d/padded_src.h"
+#include "nn/layers/conv2d/patch_element.h"
 #include "nn/layers/conv2d_backward_weights/solvers.h"
 #include "nn/layers/gemm/blocked_product.h"
 
@@ -19,15 +20,6 @@ struct position {
     position(const conv2d_problem &p, const expr &i)
         : n(p.mb == 1 ? expr(0) : i / (p.oh * p.ow)), q(p.mb == 1 ? i : i % (p.oh * p.ow)),
           y(q / p.ow), x(q % p.ow) {}
-};
-
-/// What a column stands for: channels next to each other, as they lie in the copy of the image.
-struct patch_element {
-    expr c, ky, kx;
-
-    patch_element(const conv2d_task &of, const expr &j)
-        : c(j % of.channels()), ky(j / (of.channels() * of.problem.kw)),
-          kx(j / of.channels() % of.problem.kw) {}
 };
 
 /// Sums of the blocks of positions, column by column, until they are complete.

@@ -6,34 +6,22 @@
 #include "nn/framework/tensor_layer/arguments.h"
 #include "nn/framework/tensor_layer/image_loops.h"
 #include "nn/framework/tensor_layer/tensor_layer.h"
+#include "nn/layers/softmax/tensors.h"
 #include "support/immortal.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-/// Images as rows of pixels, a single pixel as channels that lie side by side.
-tensor scores_view(const tensor &images) {
-    tensor view = as_rows(images);
-    if (view.format == layout::nchw && view.extents[3] == 1) {
-        view.format = layout::nhwc;
-    }
-    return view;
-}
-
-std::vector<tensor> views(std::vector<tensor> all) {
-    for (tensor &one : all) {
-        one = scores_view(one);
-    }
-    return all;
-}
+constexpr int classes = 1; ///< the axis of a pixel's scores: channels
 
 /// The steps of the definition, over pixels and the classes of each.
 class entropy_steps {
 public:
     explicit entropy_steps(const cross_entropy_problem &problem)
-        : arguments_(views(problem.sources()), views(problem.results())),
-          stored_(scores_view(problem.results().back())), at_(stored_.extents),
+        : arguments_(softmax_views(classes, problem.sources()),
+                     softmax_views(classes, problem.results())),
+          stored_(softmax_view(classes, problem.results().back())), at_(stored_.extents),
           src_(arguments_.source(0)), labels_(arguments_.source(1)),
           largest_("largest", pixel(), expr(-std::numeric_limits<float>::infinity())),
           sums_(declared_sums()), chosen_("chosen", pixel(), expr(0.0f)), loss_(declared_loss()),

@@ -212,7 +212,7 @@ std::string softmax_beside::why_not(const task &of) const {
 }
 
 std::size_t softmax_beside::workspace_bytes(const task &of, const configuration &) const {
-    return 2 * sizeof(float) * softmax_rows(of.problem);
+    return 2 * sizeof(float) * softmax_rows(of.problem.axis, of.problem.src_extents());
 }
 
 std::vector<buffer> softmax_beside::write(const task &of) const {
@@ -248,7 +248,7 @@ std::vector<buffer> softmax_beside::write(const task &of) const {
 }
 
 std::size_t naive_softmax::workspace_bytes(const task &of, const configuration &) const {
-    return 2 * sizeof(float) * softmax_rows(of.problem);
+    return 2 * sizeof(float) * softmax_rows(of.problem.axis, of.problem.src_extents());
 }
 
 std::vector<buffer> naive_softmax::write(const task &of) const {

@@ -2,17 +2,6 @@
 
 namespace tiramisu::nn {
 
-namespace {
-
-std::vector<tensor> softmax_views(int axis, std::vector<tensor> images) {
-    for (tensor &one : images) {
-        one = softmax_view(axis, one);
-    }
-    return images;
-}
-
-} // namespace
-
 tensor softmax_view(int axis, const tensor &images) {
     tensor view = axis == 1 ? as_rows(images) : images;
     const auto [n, c, height, width] = view.extents.of_images();
@@ -22,14 +11,21 @@ tensor softmax_view(int axis, const tensor &images) {
     return view;
 }
 
+std::vector<tensor> softmax_views(int axis, std::vector<tensor> images) {
+    for (tensor &one : images) {
+        one = softmax_view(axis, one);
+    }
+    return images;
+}
+
 bool is_along(int axis, const tensor &images) {
     const bool channels_side_by_side = softmax_view(axis, images).format != layout::nchw;
     return (axis == 1) == channels_side_by_side;
 }
 
-std::size_t softmax_rows(const softmax_problem &problem) {
-    const int length = problem.axis == 1 ? problem.ic : problem.iw;
-    return element_count(layout::nchw, problem.src_extents()) / static_cast<std::size_t>(length);
+std::size_t softmax_rows(int axis, const std::array<int, 4> &extents) {
+    const int length = extents[axis == 1 ? 1 : 3];
+    return element_count(layout::nchw, extents) / static_cast<std::size_t>(length);
 }
 
 softmax_tensors::softmax_tensors(int axis, const std::vector<tensor> &sources, const tensor &dst)

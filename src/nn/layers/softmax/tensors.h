@@ -10,6 +10,7 @@ namespace tiramisu::nn {
 /// The tensor as solvers see it: as rows of pixels where the axis is not a part of these; and the
 /// channels of a single pixel as what lies side by side.
 tensor softmax_view(int axis, const tensor &images);
+std::vector<tensor> softmax_views(int axis, std::vector<tensor> images);
 
 /// Whether the values of the axis lie side by side.
 bool is_along(int axis, const tensor &images);
@@ -17,8 +18,8 @@ inline bool is_along(const softmax_problem &problem) {
     return is_along(problem.axis, problem.dst());
 }
 
-/// Rows, each of which has the values of one sum.
-std::size_t softmax_rows(const softmax_problem &problem);
+/// Rows of images, each of which has the values of one sum.
+std::size_t softmax_rows(int axis, const std::array<int, 4> &extents);
 
 /// The tensors of a softmax and its iterators: three name a row, the fourth a value in it.
 class softmax_tensors {

@@ -32,9 +32,7 @@ private:
 };
 
 std::size_t bytes_of_sums(const softmax_backward_problem &problem) {
-    const int length = problem.axis == 1 ? problem.ic : problem.iw;
-    return sizeof(float) * element_count(layout::nchw, problem.src_extents()) /
-           static_cast<std::size_t>(length);
+    return sizeof(float) * softmax_rows(problem.axis, problem.src_extents());
 }
 
 /// Values that lie side by side are the lanes: those of the axis, or neighbours, each with an axis
