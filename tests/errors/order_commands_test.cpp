@@ -39,7 +39,7 @@ TEST_F(OrderErrors, ALevelIsALoopOfTheLaterComputation) {
 TEST_F(OrderErrors, ALoopCalledRootIsNotTheRoot) {
     D.split(p.i, 4, "root", "inside");
     refused([&] { D.after(p.C, "root"); },
-            {"computation \"D\"", "after(C, root)",
+            {"computation \"D\"", "after(C, computation::root)",
              "it has a loop \"root\", which cannot be told from computation::root; give the "
              "iterator another name, or the loop its number"});
     EXPECT_NO_THROW(D.after(p.C, 0));

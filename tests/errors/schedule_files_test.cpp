@@ -95,7 +95,7 @@ TEST_F(ScheduleFileErrors, CommandsOfTheWrongForm) {
     expect_refused(with_commands(on_c("split", R"({"loop": "j"}, 2, {"new_loop": "a b"})")),
                    {"command 1", "\"a b\" is no name of a loop"});
     expect_refused(with_commands(on_c("split", R"({"room": "j"}, 2)")),
-                   {"command 1", "room", "no known kind"});
+                   {"command 1", "room", "is none; arguments are numbers and objects"});
     expect_refused(with_commands(on_c("transform", R"({"matrix": [[1, 0], 7]})")),
                    {"command 1", "\"row\" is 7", "list"});
     expect_refused(with_commands(on_c("reorder", R"({"loops": ["i"]})")),
@@ -127,6 +127,25 @@ TEST_F(ScheduleFileErrors, TailsThatAreNotKnownOrNotTaken) {
                    {"command 1", "tail \"cut\" is not known; there are separated and masked"});
     expect_refused(with_commands(on_c("unroll", R"({"loop": "i"}, 8, {"tail": "masked"})")),
                    {"unroll(i, 8, tail::masked)", "is given (loop, number, tail)"});
+}
+
+TEST_F(ScheduleFileErrors, AFieldThatIsGivenTwice) {
+    expect_refused(
+        with_commands(R"({"computation": "C", "computation": "A", "command": "parallelize", )"
+                      R"("arguments": [{"loop": "i"}]})"),
+        {"field \"computation\" is given twice in one object"});
+    expect_refused(with_commands(on_c("parallelize", R"({"loop": "i", "loop": "j"})")),
+                   {"field \"loop\" is given twice in one object"});
+}
+
+TEST_F(ScheduleFileErrors, AnArgumentOfNoKnownKind) {
+    for (const std::string argument : {R"({"lop":"i"})", R"("i")", R"({"loop":"i","level":0})"}) {
+        expect_refused(with_commands(on_c("parallelize", argument)),
+                       {"command 1", "argument " + argument +
+                                         " is none; arguments are numbers and "
+                                         "objects with one field: loop, level, "
+                                         "new_loop, computation, memory"});
+    }
 }
 
 TEST_F(ScheduleFileErrors, WhatWasStagedBeforeTheRefusedCommandIsTakenBack) {

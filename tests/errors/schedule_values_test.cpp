@@ -69,6 +69,22 @@ TEST_F(ScheduleValueErrors, ArgumentsOfTheWrongKind) {
         {"command 1, C.split(8, i);", "is given (number, loop), but takes (loop, number)"});
 }
 
+TEST_F(ScheduleValueErrors, NumbersThatAreNoChoice) {
+    const auto cloud = static_cast<memory>(99);
+    const auto cut = static_cast<tail>(-1);
+    const schedule write = of_commands({{"C", "cache_write", {loop_reference("i_outer"), cloud}}});
+    expect_refused(write, {"command 1, C.cache_write(i_outer, memory(99));",
+                           "memory(99) is not known; there are memory::temporary, "
+                           "memory::registers, memory::shared"});
+    const schedule rest = of_commands({{"C", "vectorize", {loop_reference("j"), 8, cut}}});
+    expect_refused(rest, {"command 1, C.vectorize(j, 8, tail(-1));",
+                          "tail(-1) is not known; there are tail::separated, tail::masked"});
+    EXPECT_TRUE(throws<user_error>(
+        [&] { write.to_json(); },
+        {"schedule of \"small\"", "to_json", "memory(99) is a cast of a number that has no name"}));
+    EXPECT_TRUE(throws<user_error>([&] { rest.to_json(); }, {"tail(-1)"}));
+}
+
 TEST_F(ScheduleValueErrors, NewLoopsWhoseNamesAreNone) {
     const std::string rule = "is no name of a loop: letters, digits and _";
     expect_refused(

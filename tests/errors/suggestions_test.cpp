@@ -190,7 +190,7 @@ TEST(Suggestions, AnOuterLevelForAFusionThatNoShiftMends) {
     {
         const trial taken_back;
         p.b.after(p.a, p.j);
-        EXPECT_EQ("b.after(a, root) would be legal", suggestion());
+        EXPECT_EQ("b.after(a, computation::root) would be legal", suggestion());
     }
     p.b.after(p.a, computation::root);
     EXPECT_TRUE(is_legal());

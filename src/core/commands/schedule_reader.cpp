@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -39,13 +40,7 @@ public:
     schedule read(const std::string &text) {
         json document;
         try {
-            document = json::parse(text, [&](int depth, json::parse_event_t, json &) {
-                if (depth > deepest) {
-                    refuse("text", "is nested in more than " + std::to_string(deepest) +
-                                       " levels, deeper than any schedule");
-                }
-                return true;
-            });
+            document = parse(text);
         } catch (const json::parse_error &wrong) {
             refuse(place_in(text, wrong.byte), "is not JSON");
         } catch (const json::out_of_range &wrong) { // whose text ends in the number
@@ -72,6 +67,27 @@ public:
     }
 
 private:
+    /// A reader of JSON takes the last of fields that have one name; here one of them would be
+    /// lost.
+    json parse(const std::string &text) const {
+        std::vector<std::set<std::string>> fields; // of the objects around, the innermost last
+        return json::parse(text, [&](int depth, json::parse_event_t event, const json &parsed) {
+            if (depth > deepest) {
+                refuse("text", "is nested in more than " + std::to_string(deepest) +
+                                   " levels, deeper than any schedule");
+            }
+            if (event == json::parse_event_t::object_start) {
+                fields.emplace_back();
+            } else if (event == json::parse_event_t::object_end) {
+                fields.pop_back();
+            } else if (event == json::parse_event_t::key &&
+                       !fields.back().insert(parsed.get<std::string>()).second) {
+                refuse("field " + shown(parsed), "is given twice in one object");
+            }
+            return true;
+        });
+    }
+
     [[noreturn]] void refuse(const std::string &what, const std::string &problem) const {
         throw user_error(subject_, place_, what + " " + problem, where_);
     }
@@ -156,15 +172,18 @@ private:
         refuse(field + (" \"" + asked + "\""), "is not known; there are " + all);
     }
 
+    [[noreturn]] void refuse_argument(const json &value) const {
+        refuse("argument " + shown(value),
+               "is none; arguments are numbers and objects with one field: loop, level, new_loop, "
+               "computation, memory, tail, isl_map, loops, new_loops, numbers, matrix");
+    }
+
     command_argument read_argument(const json &value) const {
         if (value.is_number()) {
             return integer(value);
         }
         if (!value.is_object() || value.size() != 1) {
-            refuse(
-                "argument " + shown(value),
-                "is none; arguments are numbers and objects with one field: loop, level, "
-                "new_loop, computation, memory, tail, isl_map, loops, new_loops, numbers, matrix");
+            refuse_argument(value);
         }
         const std::string kind = value.begin().key();
         if (kind == "computation") {
@@ -180,7 +199,7 @@ private:
             return choice_in(value, "memory", memory_names());
         }
         if (kind == "tail") {
-            return choice_in(value, "tail", schedule_format::tail_names());
+            return choice_in(value, "tail", tail_names());
         }
         if (kind == "loop" || kind == "level") {
             return loop_from(value);
@@ -205,7 +224,7 @@ private:
                 return integers_in({{"row", row}}, "row");
             });
         }
-        refuse("argument " + shown(value), "is of no known kind");
+        refuse_argument(value);
     }
 
     template <typename T, typename Read>

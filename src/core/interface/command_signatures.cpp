@@ -48,7 +48,7 @@ std::string signature_text(const std::string &signature) {
 }
 
 bool fits(const std::string &given, const std::string &signature) {
-    if (signature.empty() || signature.back() != '*') {
+    if (!repeats_last(signature)) {
         return given == signature;
     }
     const char repeated = signature[signature.size() - 2];
@@ -58,6 +58,10 @@ bool fits(const std::string &given, const std::string &signature) {
 }
 
 } // namespace
+
+bool repeats_last(const std::string &signature) {
+    return !signature.empty() && signature.back() == '*';
+}
 
 void require_fitting_arguments(const command_kind &kind, const command &what,
                                const std::string &subject) {

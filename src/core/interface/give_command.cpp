@@ -8,6 +8,21 @@
 
 namespace tiramisu::core {
 
+namespace {
+
+/// Commands name their computation, and another one may have the name of what is gone.
+void require_present(const computation_state &target, const command &what) {
+    if (target.owner->find_definition(target.id) != &target) {
+        throw user_error(subject(target), call_text(what),
+                         "is no part of function \"" + target.owner->name +
+                             "\" now: set_schedule() has taken back the command that made it; "
+                             "give a schedule that has this command",
+                         what.where);
+    }
+}
+
+} // namespace
+
 void give(const computation &to, const char *name, const std::vector<command_argument> &arguments,
           source_place where) {
     const std::vector<computation_state *> targets = to.parts();
@@ -25,7 +40,9 @@ void give(const computation &to, const char *name, const std::vector<command_arg
              "is given for what vectorize or unroll leaves over, which goes where the rest goes");
     }
     for (computation_state *target : targets) {
-        apply(*target->owner, {target->id, name, arguments, where});
+        const command what = {target->id, name, arguments, where};
+        require_present(*target, what);
+        apply(*target->owner, what);
     }
     for (auto &[function, commands] : all_or_nothing) {
         commands.keep();

@@ -20,6 +20,8 @@ using tiramisu::new_loop;
 
 /// "temporary" of memory::temporary, and so on.
 const std::map<memory, std::string> &memory_names();
+/// "masked" of tail::masked, and so on.
+const std::map<tail, std::string> &tail_names();
 
 /// "split(i, 32, i0, i1)"
 std::string call_text(const command &what);

@@ -61,7 +61,9 @@ computation_state *present(computation_state *held) {
         return held;
     }
     computation_state *found = held->owner->find_definition(held->id);
-    return found == nullptr ? held : found;
+    const bool is_made_again =
+        found != nullptr && (held->owner->is_staged(*found) || found->is_partial());
+    return is_made_again ? found : held;
 }
 
 bool definition_algorithm::is_partial() const {

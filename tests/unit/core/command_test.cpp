@@ -77,6 +77,18 @@ TEST(Command, ListsAndMatricesPrintInBraces) {
               x.f.schedule_text());
 }
 
+TEST(Command, NamesOfAWindowsLoopsAndTheRootPrintAsTheMethodsTakeThem) {
+    algorithm x("windows");
+    x.last.after(x.product, computation::root).split(x.i, 5, "io", "ii");
+    x.last.cache_read(x.product, "io", {"r", "c"});
+    x.product.update(0).cache_read(x.a, computation::root, memory::temporary);
+    EXPECT_EQ("last.after(product_update_1, computation::root);\n"
+              "last.split(i, 5, io, ii);\n"
+              "last.cache_read(product, io, {r, c});\n"
+              "product_update_1.cache_read(a, computation::root, memory::temporary);\n",
+              x.f.schedule_text());
+}
+
 TEST(Command, LevelsPrintAsNumbersAndOrderNamesTheOther) {
     algorithm x("levels");
     x.last.split(1, 5).after(x.product, 0);

@@ -157,12 +157,26 @@ TEST_F(ScheduleValues, HandlesOfWindowsMeanThoseThatAreMadeAgain) {
     computation window = last.cache_read(s, "io");
     const schedule staged = f.get_schedule();
     f.set_schedule(schedule("sums"));
-    EXPECT_TRUE(throws<user_error>([&] { window.unroll("i", 5); },
-                                   {"there is no computation \"s_in_last_load\""}));
+    const auto is_refused = [&] {
+        return throws<user_error>([&] { window.unroll("i", 5); },
+                                  {"computation \"s_in_last_load\"", "unroll(i, 5)",
+                                   "is no part of function \"sums\" now: set_schedule() has taken "
+                                   "back the command that made it"});
+    };
+    EXPECT_TRUE(is_refused());
     f.set_schedule(staged);
     window.unroll("i", 5);
     EXPECT_EQ(staged.text() + "s_in_last_load.unroll(i, 5);\n", f.schedule_text());
     EXPECT_EQ((std::vector<std::string>{"io", "i", "i_unroll"}), window.get_loop_names());
+}
+
+TEST_F(ScheduleValues, HandlesOfWindowsMeanNothingElseOfTheirName) {
+    last.split(i, 5, "io", "ii");
+    computation window = last.cache_read(s, "io");
+    f.set_schedule(schedule("sums"));
+    const computation other("s_in_last_load", {i}, expr(3));
+    EXPECT_TRUE(throws<user_error>([&] { window.unroll("i", 5); }, {"is no part of function"}));
+    EXPECT_EQ("", f.schedule_text());
 }
 
 TEST_F(ScheduleValues, WhatNobodyHoldsIsNotKept) {
