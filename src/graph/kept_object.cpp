@@ -37,8 +37,8 @@ std::optional<nn::network_report> write_kept_object(const std::string &key,
     support::byte_reader from(*kept);
     const nn::network_report report = read_report(from);
     support::output_files files;
-    files.write(object_path(to), from.view());
     files.write(to.header(), from.view());
+    files.write(object_path(to), from.view());
     files.commit();
     return report;
 }
@@ -48,8 +48,8 @@ void keep_object(const std::string &key, const nn::object_place &from,
     try {
         support::byte_writer to;
         write_report(to, report);
-        to.text(support::text_of_file(object_path(from)));
         to.text(support::text_of_file(from.header()));
+        to.text(support::text_of_file(object_path(from))); // the last, as more would move it
         compiled_networks().store(key, to.bytes());
     } catch (const io_error &) {
         return; // somebody has taken the files away already

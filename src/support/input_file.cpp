@@ -23,7 +23,8 @@ std::string text_of_file(const std::string &path) {
     text.resize(static_cast<std::size_t>(file.gcount()));
     std::ostringstream more; // where it was longer than it said
     more << file.rdbuf();
-    return text += more.str();
+    text += more.str();
+    return text;
 }
 
 } // namespace tiramisu::support

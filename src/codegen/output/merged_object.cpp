@@ -42,7 +42,7 @@ struct merged_section {
     std::uint32_t type = 0;
     std::uint64_t flags = 0, record_size = 0;
     std::size_t alignment = 1, size = 0;
-    std::string bytes; ///< none where it is all zeros
+    std::vector<std::pair<std::size_t, std::string_view>> pieces; ///< by place; zeros between them
     std::vector<Elf64_Rela> relocations;
 };
 
@@ -97,8 +97,7 @@ private:
         to.size = first + one.size;
         to.alignment = std::max(to.alignment, one.alignment);
         if (one.type != SHT_NOBITS) {
-            to.bytes.resize(first, '\0');
-            to.bytes += one.bytes;
+            to.pieces.emplace_back(first, one.bytes);
         }
         return {known->second, first};
     }
@@ -202,13 +201,34 @@ private:
         file_ += bytes;
     }
 
+    void add_pieces(const merged_section &of) {
+        const std::size_t start = file_.size();
+        for (const auto &[first, bytes] : of.pieces) {
+            file_.resize(start + first, '\0');
+            file_ += bytes;
+        }
+    }
+
+    /// A file of large constants does not move while it grows.
+    void reserve_file() {
+        std::size_t size = 0;
+        for (const merged_section &one : sections_) {
+            const std::size_t of_relocations = one.relocations.size() * sizeof(Elf64_Rela);
+            size += one.size + one.alignment + of_relocations + 2 * sizeof(Elf64_Shdr);
+        }
+        size += symbols_.size() * sizeof(Elf64_Sym) + names_.bytes().size();
+        constexpr std::size_t for_the_rest = 4096;
+        file_.reserve(size + for_the_rest);
+    }
+
     std::string written() {
+        reserve_file();
         std::size_t of_relocations = 0;
         for (const merged_section &one : sections_) {
             Elf64_Shdr &head = add_header(one.name, one.type, one.flags, one.alignment);
             head.sh_entsize = one.record_size;
-            add_bytes(head, one.bytes);
             head.sh_size = one.size;
+            add_pieces(one);
             of_relocations += one.relocations.empty() ? 0 : 1;
         }
         const std::size_t symbol_table = sections_.size() + of_relocations + 1;
@@ -266,7 +286,11 @@ std::optional<std::string> merged_object(const std::vector<std::string> &objects
         }
         all.push_back(std::move(*read));
     }
-    return object_merger(std::move(all)).merged();
+    return merged_object(std::move(all));
+}
+
+std::string merged_object(std::vector<elf_object> objects) {
+    return object_merger(std::move(objects)).merged();
 }
 
 } // namespace tiramisu::lower

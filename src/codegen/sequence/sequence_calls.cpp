@@ -10,16 +10,11 @@ namespace {
 using Halide::Expr;
 using hir::Stmt;
 
-std::string embedded_name(const std::string &function, const std::string &memory) {
-    return function + "_" + memory;
-}
-
 /// The calls that one round makes.
 class call_builder {
 public:
-    call_builder(const function_sequence &sequence, const std::string &name,
-                 const environment &names, Expr round)
-        : sequence_(sequence), name_(name), names_(names), round_(std::move(round)) {}
+    call_builder(const function_sequence &sequence, const environment &names, Expr round)
+        : sequence_(sequence), names_(names), round_(std::move(round)) {}
 
     Stmt call(const sequence_member &member, name_supply &supply) const {
         std::vector<Expr> arguments;
@@ -41,27 +36,16 @@ public:
 
 private:
     const function_sequence &sequence_;
-    const std::string &name_;
     const environment &names_;
     Expr round_;
-
-    /// The address of its first element.
-    Expr first_of(const sequence_memory &memory) const {
-        if (!memory.is_embedded()) {
-            return hir::Variable::make(Halide::Handle(), memory.name);
-        }
-        const Expr described = hir::Variable::make(Halide::type_of<halide_buffer_t *>(),
-                                                   embedded_name(name_, memory.name) + ".buffer");
-        return hir::Call::make(Halide::Handle(), hir::Call::buffer_get_host, {described},
-                               hir::Call::Extern);
-    }
 
     Expr address(const sequence_place &place) const {
         const sequence_memory &memory = *memory_named(sequence_, place.memory);
         const Halide::Type word = Halide::UInt(64);
         const Expr elements = hir::make_const(word, place.first) +
                               Halide::cast(word, round_) * hir::make_const(word, place.every_round);
-        const Expr begin = Halide::reinterpret(word, first_of(memory));
+        const Expr begin =
+            Halide::reinterpret(word, hir::Variable::make(Halide::Handle(), memory.name));
         return Halide::reinterpret(
             Halide::Handle(), begin + elements * hir::make_const(word, size_in_bytes(memory.type)));
     }
@@ -69,27 +53,22 @@ private:
 
 } // namespace
 
-Stmt rounds_of_calls(const function_sequence &sequence, const std::string &name,
-                     const std::vector<sequence_member> &members, const environment &names,
+Stmt rounds_of_calls(const function_sequence &sequence, const std::vector<sequence_member> &members,
+                     const environment &names, const embedded_address &embedded,
                      name_supply &supply) {
     const std::string round = supply.fresh("round");
-    const call_builder builder(sequence, name, names, hir::Variable::make(Halide::Int(32), round));
+    const call_builder builder(sequence, names, hir::Variable::make(Halide::Int(32), round));
     std::vector<Stmt> calls;
     for (const sequence_member &member : members) {
         calls.push_back(builder.call(member, supply));
     }
-    return for_loop(round, 0, sequence.rounds, hir::ForType::Serial, hir::Block::make(calls));
-}
-
-Halide::Buffer<> embedded_memory(const std::string &name, const sequence_memory &memory) {
-    // Halide copies what is at the address and does not write there.
-    const auto described = [&](const auto &elements) -> Halide::Buffer<> {
-        using element = typename std::decay_t<decltype(elements)>::value_type;
-        return Halide::Buffer<element>(const_cast<element *>(elements.data()),
-                                       {static_cast<int>(elements.size())},
-                                       embedded_name(name, memory.name));
-    };
-    return memory.values != nullptr ? described(*memory.values) : described(*memory.numbers);
+    Stmt made = for_loop(round, 0, sequence.rounds, hir::ForType::Serial, hir::Block::make(calls));
+    for (const sequence_memory &memory : sequence.memory) {
+        if (memory.is_embedded()) { // the others have their names already
+            made = hir::LetStmt::make(memory.name, embedded(memory), made);
+        }
+    }
+    return made;
 }
 
 } // namespace tiramisu::lower

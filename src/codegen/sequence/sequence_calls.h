@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,13 +18,12 @@ struct sequence_member {
     std::string caller = {}; ///< the C function that makes its calls, see caller_of()
 };
 
-/// The rounds of calls. A call that fails ends them, and its code is returned. Memory whose
-/// elements are given is what embedded_memory() makes of it for `name`.
-hir::Stmt rounds_of_calls(const function_sequence &sequence, const std::string &name,
-                          const std::vector<sequence_member> &members, const environment &names,
-                          name_supply &supply);
+/// Where elements are that are a part of the code.
+using embedded_address = std::function<Halide::Expr(const sequence_memory &)>;
 
-/// Elements that are a part of the code of the C function `name`.
-Halide::Buffer<> embedded_memory(const std::string &name, const sequence_memory &memory);
+/// The rounds of calls. A call that fails ends them, and its code is returned.
+hir::Stmt rounds_of_calls(const function_sequence &sequence,
+                          const std::vector<sequence_member> &members, const environment &names,
+                          const embedded_address &embedded, name_supply &supply);
 
 } // namespace tiramisu::lower

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "codegen/output/object_code.h"
+#include "codegen/sequence/embedded_memory.h"
 #include "codegen/sequence/sequence_callers.h"
 #include "support/guarded_thread.h"
 #include "support/side_by_side.h"
@@ -68,22 +69,13 @@ struct module_frame {
     Halide::Module of_calls(const function_sequence &sequence,
                             const std::vector<sequence_member> &members,
                             const core::program &program, const std::string &name,
-                            Halide::LinkageType linkage) const {
+                            const embedded_address &embedded, Halide::LinkageType linkage) const {
         const nest_maker calls = [&](const buffer_table &, const environment &names,
                                      name_supply &supply) {
-            return rounds_of_calls(sequence, name, members, names, supply);
+            return rounds_of_calls(sequence, members, names, embedded, supply);
         };
         return module_of(program, lower_body(program, calls, opts, target), opts, target, name,
                          linkage);
-    }
-
-    void embed(const function_sequence &sequence, const std::string &name,
-               Halide::Module &to) const {
-        for (const sequence_memory &one : sequence.memory) {
-            if (one.is_embedded()) {
-                to.append(embedded_memory(name, one));
-            }
-        }
     }
 };
 
@@ -122,11 +114,11 @@ Halide::Module whole_module(const function_sequence &sequence, std::vector<seque
         modules[i] = frame.of(functions[i], Halide::LinkageType::Internal);
     });
     Halide::Module all = frame.empty(name);
-    frame.embed(sequence, name, all);
+    embed_in_module(sequence, name, all);
     for (const std::optional<Halide::Module> &one : modules) {
         append(all, *one);
     }
-    append(all, frame.of_calls(sequence, members, program, name, linkage));
+    append(all, frame.of_calls(sequence, members, program, name, address_in_module(name), linkage));
     return all;
 }
 
@@ -137,15 +129,16 @@ std::vector<std::string> object_files(const function_sequence &sequence,
                                       Halide::LinkageType linkage) {
     const module_frame frame{opts, target};
     const std::vector<shared_function> functions = functions_of(members, name);
-    std::vector<std::string> objects(functions.size() + 1);
+    std::vector<std::string> objects(functions.size());
     for_each_side_by_side(functions, opts, [&](std::size_t i) {
         objects[i] = object_bytes(frame.of(functions[i], Halide::LinkageType::External));
     });
+    for (std::string &one : objects_with_memory(sequence, name)) {
+        objects.push_back(std::move(one));
+    }
     support::run_guarded([&] {
-        Halide::Module calls = frame.empty(name);
-        frame.embed(sequence, name, calls);
-        append(calls, frame.of_calls(sequence, members, program, name, linkage));
-        objects.back() = object_bytes(calls);
+        objects.push_back(object_bytes(
+            frame.of_calls(sequence, members, program, name, address_in_objects(name), linkage)));
     });
     return objects;
 }

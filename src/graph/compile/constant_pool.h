@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tiramisu/graph/tensor.h"
@@ -20,19 +21,29 @@ public:
         return known != places_.end() ? known->second : add(key, make());
     }
 
-    /// At least one.
-    const std::vector<Element> &values() const { return values_; }
+    /// All of them, at least one. Leaves the pool without elements.
+    std::vector<Element> take() {
+        std::vector<Element> all(line, Element());
+        all.reserve(size_);
+        for (std::vector<Element> &one : pieces_) {
+            all.insert(all.end(), one.begin(), one.end());
+            all.resize((all.size() + line - 1) / line * line, Element());
+            one = {};
+        }
+        return all;
+    }
 
 private:
-    std::vector<Element> values_ = std::vector<Element>(line, Element());
-    std::map<std::string, std::int64_t> places_;
-
     static constexpr std::size_t line = 64 / sizeof(Element);
 
-    std::int64_t add(const std::string &key, const std::vector<Element> &values) {
-        const auto place = static_cast<std::int64_t>(values_.size());
-        values_.insert(values_.end(), values.begin(), values.end());
-        values_.resize((values_.size() + line - 1) / line * line, Element());
+    std::vector<std::vector<Element>> pieces_; ///< behind the first line
+    std::size_t size_ = line;                  ///< with what fills up lines
+    std::map<std::string, std::int64_t> places_;
+
+    std::int64_t add(const std::string &key, std::vector<Element> values) {
+        const auto place = static_cast<std::int64_t>(size_);
+        size_ += (values.size() + line - 1) / line * line;
+        pieces_.push_back(std::move(values));
         places_[key] = place;
         return place;
     }

@@ -50,9 +50,9 @@ public:
         for (const step &one : lowered_.steps) {
             write(one);
         }
-        made_.weights = std::make_shared<const std::vector<float>>(pool_.values());
+        made_.weights = std::make_shared<const std::vector<float>>(pool_.take());
         made_.indices = std::make_shared<const std::vector<std::int32_t>>(
-            patterns_.empty() ? std::vector<std::int32_t>() : indices_.values());
+            patterns_.empty() ? std::vector<std::int32_t>() : indices_.take());
         declare_memory();
         report();
         return std::move(made_);

@@ -409,9 +409,13 @@ function_sequence with_values(const std::vector<float> &values, primitive_t type
 
 TEST(FunctionSequence, ValuesAreAPartOfTheCode) {
     const function_sequence known = with_values({0, 1, 2, 3, 4, 5, 6, 7});
-    std::vector<float> dst(4);
-    EXPECT_EQ(0, known.compile()({{dst.data(), {4}}}));
-    EXPECT_THAT(dst, ElementsAre(6, 8, 10, 12));
+    for (const compiled_function &code :
+         {known.compile(), function_sequence::of_image(known.image())}) {
+        ASSERT_TRUE(code);
+        std::vector<float> dst(4);
+        EXPECT_EQ(0, code({{dst.data(), {4}}}));
+        EXPECT_THAT(dst, ElementsAre(6, 8, 10, 12));
+    }
     const temporary_folder folder;
     known.codegen(folder / "known.o");
     const float last[] = {5, 6, 7};

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tiramisu::lower {
+
+/// An ELF object file for x86-64 that has the bytes, as constants that begin at a cache line, and a
+/// C function `name` without arguments that returns where they are. LLVM would copy them twenty
+/// times and hash them, which takes longer than to compile the network whose weights they are.
+std::string object_with_data(const std::string &name, std::string_view bytes);
+
+} // namespace tiramisu::lower
