@@ -56,7 +56,7 @@ struct execution {
     std::size_t bytes = 0;
     /// What those are allocated by that do not fit; malloc() if nothing is said.
     tiramisu_allocator allocator = {};
-    /// Null: this version generates no code for devices.
+    /// Null: calls take none yet; kernels run on the device of the process.
     void *device = nullptr, *stream = nullptr;
 };
 

@@ -74,8 +74,8 @@ typedef struct tiramisu_execution_options {
     void *memory; ///< what temporary arrays lie in as far as they fit, or null; outlives them
     size_t bytes; ///< of `memory`
     tiramisu_allocator allocator; ///< of what does not fit
-    void *device;                 ///< null: this version generates no code for devices
-    void *stream;                 ///< null, for the same reason
+    void *device;                 ///< null: calls take none yet
+    void *stream;                 ///< null, as well
 } tiramisu_execution_options;
 
 /// Makes an execution, to be deleted when no call needs it any more. Returns 0, or an error code

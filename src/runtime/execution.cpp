@@ -63,8 +63,8 @@ execution_problem problem_of(const tiramisu_execution_options &opts) {
     }
     if (opts.device != nullptr || opts.stream != nullptr) {
         return problem(halide_error_code_unimplemented,
-                       "is to be executed on a %s, but this version generates code for the "
-                       "processor alone; leave device and stream null",
+                       "is to be executed on a %s, but calls take none yet: kernels run on the "
+                       "device of the process; leave device and stream null",
                        opts.device != nullptr ? "device" : "stream of a device");
     }
     return {};

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "nn/layers/conv2d/solvers.h"
 #include "support/conv2d_run.h"
 #include "support/environment_number.h"
 #include "support/random_conv2d.h"
@@ -45,6 +46,22 @@ std::string failure(const conv2d_problem &problem, const std::string &solver,
 nn::conv2d_layouts random_layouts(oracle::random_source &source) {
     const std::vector<layout> all = {layout::nchw, layout::nhwc, layout::nchw16c};
     return {source.one_of(all), source.one_of(all)};
+}
+
+/// A value of each parameter of the solver, which has to be able to do the problem.
+std::string random_configuration(const conv2d_problem &problem, const nn::conv2d_layouts &layouts,
+                                 const std::string &solver, oracle::random_source &source) {
+    const nn::conv2d_task task{problem.completed(), layouts, nn::machine::here()};
+    for (const auto &one : nn::all_conv2d_solvers()) {
+        if (one->name() == solver) {
+            nn::configuration made;
+            for (const nn::tunable &parameter : one->tunables(task)) {
+                made[parameter.name] = source.one_of(parameter.values);
+            }
+            return to_text(made);
+        }
+    }
+    return "";
 }
 
 TEST(Depthwise, LanesMayBeChannelsOrColumnsInEveryLayout) {
@@ -137,6 +154,15 @@ TEST(Im2col, BlocksEndInsideOfPatchesImagesAndGroups) {
     }
 }
 
+TEST(Im2col, TilesOfSeveralImagesAddSliceAfterSlice) {
+    const conv2d_problem two = conv2d_problem::parse("conv2d mb=2 ic=64 oc=16 ih=6 iw=9");
+    for (const layout of : {layout::nchw, layout::nhwc}) {
+        EXPECT_EQ(failure(two, "im2col", {of, of}, 1,
+                          "column_tiles=1,depth=16,row_tiles=2,rows=6,vectors=1"),
+                  "");
+    }
+}
+
 TEST(PooledBands, WindowsOverlapAndReachBeyondTheResult) {
     const std::string sizes = "conv2d mb=2 g=2 ic=6 oc=38 ih=9 iw=13 kh=3 kw=2 ph=1 pw=1 bias=1 ";
     const std::string blocks = "f_vectors=1,x=5,y_block=2";
@@ -198,11 +224,13 @@ TEST_P(Conv2dSolver, AgreesWithDoublePrecisionOnRandomProblemsOrSaysWhyNot) {
             reason = verdict.solver == GetParam() ? verdict.why_not : reason;
         }
         if (reason.empty()) {
+            const std::string configuration =
+                source.chance(50) ? random_configuration(problem, layouts, GetParam(), source) : "";
             SCOPED_TRACE(
                 problem.text() + " src=" + to_string(layouts.src) +
-                " dst=" + to_string(layouts.dst) +
+                " dst=" + to_string(layouts.dst) + " configuration=" + configuration +
                 "; alone by TIRAMISU_TEST_CASES=1 TIRAMISU_TEST_SEED=" + std::to_string(seed + i));
-            EXPECT_EQ(failure(problem, GetParam(), layouts, seed + i), "");
+            EXPECT_EQ(failure(problem, GetParam(), layouts, seed + i, configuration), "");
             computed++;
         }
     }

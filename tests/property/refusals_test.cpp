@@ -341,6 +341,11 @@ std::vector<question> questions(function f, const built_program &built, random_s
              computation first = built.computations.begin()->second;
              f.correcting_loop_fusion_with_shifting({&first}, about, {outer});
          }},
+        {"check_legality_of_function", // of which only what it was told to let through stays
+         [=]() mutable {
+             f.check_legality_of_function();
+             f.state()->acknowledged.clear();
+         }},
         {"check_partial_legality_in_function",
          [=]() mutable {
              computation named = about;

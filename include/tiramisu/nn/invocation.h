@@ -32,8 +32,9 @@ public:
     void set_source(const std::string &tensor, const_elements data);
     void set_result(const std::string &tensor, elements data);
 
-    /// Memory that temporary arrays of the runs so far have taken: as many execution::bytes,
-    /// aligned to 128 bytes, hold those of such a run.
+    /// Memory that temporary arrays of the runs so far have taken, without those on the stack, and
+    /// with what aligns them: as many execution::bytes, aligned to 128 bytes, hold those of such a
+    /// run.
     std::size_t workspace_bytes() const;
 
 private:

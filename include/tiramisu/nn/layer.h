@@ -31,7 +31,8 @@ public:
     const Problem &problem() const;           ///< completed
     const std::string &solver() const;        ///< that was chosen
     const std::string &configuration() const; ///< of its parameters
-    /// Allocated by each thread while it runs; of images of any size, for the problem's.
+    /// All temporary arrays of a run, as the solver counts them, whether they lie on the stack or
+    /// are allocated; of images of any size, for the problem's.
     std::size_t workspace_bytes() const;
 
     /// Every solver there is, in the order in which the rule asks them. Throws user_error if the

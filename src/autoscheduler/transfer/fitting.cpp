@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "core/program/command_kind.h"
+
 namespace tiramisu::tune {
 
 namespace {
@@ -79,7 +81,7 @@ std::string split_loops(const command &given, extents &known) {
             continue;
         }
         const long extent = whole->second, size = by.sizes[i];
-        const bool may_be_masked = given.name == "vectorize";
+        const bool may_be_masked = core::has_trait(given, core::runs_vectorized);
         if (size > extent && !may_be_masked && problem.empty()) {
             problem = given.name + "s \"" + by.loops[i] + "\", of " + std::to_string(extent) +
                       " iterations, by " + std::to_string(size);
@@ -122,7 +124,7 @@ std::string misfit(const schedule &what, const program_view &view) {
         }
     }
     for (const command &given : what.commands()) {
-        if (given.name != "split" && given.name != "tile" && given.name != "vectorize") {
+        if (!core::has_trait(given, core::makes_tiles | core::runs_vectorized)) {
             continue;
         }
         const std::string problem = split_loops(given, known[given.computation]);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/commands/order_commands.h"
+#include "core/program/command_kind.h"
 #include "core/program/notes.h"
 #include "core/program/staging.h"
 
@@ -31,7 +32,7 @@ void check_store_at(computation_state &source, const command &what) {
 const command *last_store_at(const computation_state &source, const computation_state &consumer) {
     const auto &commands = source.owner->commands;
     const auto found = std::find_if(commands.rbegin(), commands.rend(), [&](const command &given) {
-        return given.name == "store_at" && given.computation == source.id &&
+        return has_trait(given, keeps_values) && given.computation == source.id &&
                std::get<computation_reference>(given.arguments[0]).id == consumer.id;
     });
     return found == commands.rend() ? nullptr : &*found;

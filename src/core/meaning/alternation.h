@@ -9,10 +9,10 @@
 
 namespace tiramisu::core {
 
-/// Those that use a buffer in which, one computation after another, values would be set anew or
-/// used too early: in which a computation overwrites its own values without a look at them, so that
-/// all but the last of these would be computed for nobody, or a temporary that would be read before
-/// it is written.
+/// The computations that use a buffer in which, were they to run one after another, values would be
+/// lost or used too early: a computation overwrites its own values without reading them, so that
+/// nothing would ever read any but the last of these, or a temporary would be read before it is
+/// written.
 definitions with_buffers_used_too_early(const function_state &function,
                                         const std::vector<poly::memory_access> &accesses);
 

@@ -6,6 +6,7 @@
 #include "core/commands/order_commands.h"
 #include "core/meaning/explainer.h"
 #include "core/program/buffer_text.h"
+#include "core/program/command_kind.h"
 #include "polyhedral/privatization.h"
 #include "polyhedral/timestamp.h"
 
@@ -175,7 +176,7 @@ std::vector<poly::scoped_buffer> placed_buffers(const function_state &function,
         }
     }
     for (const command &given : function.commands) {
-        if (given.name == "store_at") {
+        if (has_trait(given, keeps_values)) {
             if (const auto place = placed_by_command(function, now, given)) {
                 placed.push_back(place->find());
             }

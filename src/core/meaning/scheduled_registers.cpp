@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/program/command_kind.h"
 #include "polyhedral/index_steps.h"
 #include "polyhedral/isl_bridge.h"
 
@@ -65,7 +66,7 @@ bool places_values(const function_state &function, const analysis &now) {
            std::any_of(function.buffers.begin(), function.buffers.end(),
                        [](const auto &buffer) { return buffer->allocated_at.has_value(); }) ||
            std::any_of(function.commands.begin(), function.commands.end(),
-                       [](const command &given) { return given.name == "store_at"; });
+                       [](const command &given) { return has_trait(given, keeps_values); });
 }
 
 } // namespace tiramisu::core

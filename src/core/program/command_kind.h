@@ -32,7 +32,8 @@ enum command_trait : unsigned {
     splits_or_mixes_loops = 1U << 14U,
 
     runs_on_gpu = 1U << 15U, ///< has loops run on blocks and threads of a GPU
-    makes_tiles = 1U << 16U  ///< runs a loop block by block, and does nothing else
+    makes_tiles = 1U << 16U, ///< runs a loop block by block, and does nothing else
+    keeps_values = 1U << 17U ///< says through which loop the values of a computation stay in memory
 };
 
 constexpr command_trait operator|(command_trait left, command_trait right) {

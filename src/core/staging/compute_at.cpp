@@ -254,7 +254,7 @@ command_family compute_at_family() {
              compute_at,
              reorders | adds_staging,
              {command_kind::level_place{1, 0}}},
-            {"store_at", {"CL"}, nullptr, check_store_at}};
+            {"store_at", {"CL"}, nullptr, check_store_at, keeps_values}};
 }
 
 } // namespace tiramisu::core

@@ -10,7 +10,7 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// Once where it is the same of all.
+/// The density that all of them have, once, or that of each of them: "0.1,0.2".
 std::string densities_key(const std::vector<double> &densities) {
     const std::string first = density_key(densities.front());
     std::string all = first;

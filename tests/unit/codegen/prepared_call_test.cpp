@@ -83,16 +83,17 @@ TEST_F(PreparedCall, RefusesExecutionsThatAreNone) {
     EXPECT_TRUE(oracle::throws<user_error>(
         [&] { code.prepare(arguments(), opts); },
         {"\"prepared\"", "is given an allocator that cannot release; it needs both functions"}));
-    const char *const processor_alone =
-        "but this version generates code for the processor alone; leave device and stream null";
+    const char *const takes_none =
+        "but calls take none yet: kernels run on the device of the process; leave device and "
+        "stream null";
     opts = {};
     opts.stream = &opts;
     EXPECT_TRUE(oracle::throws<user_error>(
         [&] { code.prepare(arguments(), opts); },
-        {"is to be executed on a stream of a device, ", processor_alone}));
+        {"is to be executed on a stream of a device, ", takes_none}));
     opts.device = &opts;
     EXPECT_TRUE(oracle::throws<user_error>([&] { code.prepare(arguments(), opts); },
-                                           {"is to be executed on a device, ", processor_alone}));
+                                           {"is to be executed on a device, ", takes_none}));
 }
 
 /// A sum of what a temporary array of `count` elements holds.

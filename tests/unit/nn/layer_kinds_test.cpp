@@ -242,13 +242,13 @@ TEST_P(LayerKind, RefusesDevicesAndStreamsAndIsAsBefore) {
     int elsewhere = 0;
     execution on_device, in_stream;
     on_device.device = in_stream.stream = &elsewhere;
-    const std::string processor_alone =
-        ", but this version generates code for the processor alone; "
-        "leave device and stream null";
+    const std::string takes_none =
+        ", but calls take none yet: kernels run on the device of the process; leave device and "
+        "stream null";
     const auto refused = [&](const execution &opts, const std::string &what) {
         return oracle::throws<user_error>(
             [&] { layer().prepare(data.memory(), weights, opts); },
-            {"compiled function \"", "\": is to be executed on a " + what + processor_alone});
+            {"compiled function \"", "\": is to be executed on a " + what + takes_none});
     };
     EXPECT_TRUE(refused(on_device, "device"));
     EXPECT_TRUE(refused(in_stream, "stream of a device"));

@@ -149,6 +149,7 @@ conv2d_program patch_product_solver::generate(const conv2d_task &task, const con
         return images.finished(sum, place(i, j));
     };
     of.c_before = images.result_before();
+    of.prefetches_c = problem.mb == 1; // else tiles may lie in two images
     of.c_place = [&](const expr &i, const expr &j) -> std::vector<expr> {
         const dst_position here = place(i, j);
         return {here.n, here.f, here.y, here.x};

@@ -129,7 +129,7 @@ program product_backward_weights::generate(const task &of, const configuration &
     product.scaled = [](const expr &sum) { return sum; };
     product.finished = [](const expr &sum, const expr &, const expr &) { return sum; };
     product.c_before = sums.values();
-    product.c_is_argument = false;
+    product.prefetches_c = false; // a temporary, which lies close by
     product.c_place = [&](const expr &i, const expr &j) -> std::vector<expr> {
         return {at.g, i, j};
     };

@@ -11,7 +11,7 @@
 
 namespace tiramisu::nn {
 
-/// Once where it is the same of all, else "direct+winograd".
+/// What all of them say, once, or what each of them says: "direct+winograd".
 std::string said_of_all(const std::vector<std::string> &of_members);
 
 /// The solvers that all convolutions have alike, each with why it cannot do one of them.

@@ -292,9 +292,8 @@ void schedule(const product_blocks &blocking, const block_iterators &at,
     if (of.b) {
         of.b->values.parallelize(at.j_tile);
     }
-    if (of.results.size() > 1 && elements.c_is_argument) {
-        of.results.back().prefetch(*elements.c_before, at.i_tile,
-                                   1); // rows of c's tiles may be pages apart
+    if (of.results.size() > 1 && elements.prefetches_c) {
+        of.results.back().prefetch(*elements.c_before, at.i_tile, 1);
     }
     of.sums.update(0).cache_write(at.i_tile, memory::registers);
     of.results.back().parallelize(at.i_block);

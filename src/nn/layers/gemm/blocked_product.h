@@ -23,7 +23,9 @@ struct product_elements {
     std::function<expr(const expr &sum)> scaled;
     std::function<expr(const expr &sum, const expr &i, const expr &j)> finished;
     std::optional<input> c_before; ///< what c holds, at the indices c_place
-    bool c_is_argument = true;     ///< else a temporary, which lies close by
+    /// Whether the caches are asked ahead for what c holds, as rows of its tiles may be pages
+    /// apart. A tile has to be a box of constant size in it.
+    bool prefetches_c = true;
     std::function<std::vector<expr>(const expr &i, const expr &j)> c_place;
     std::function<void(computation &, const expr &i, const expr &j)> store_in_c;
 };
