@@ -3,6 +3,7 @@
 #include <new>
 
 #include "codegen/expressions/halide.h"
+#include "codegen/halide_messages.h"
 #include "core/expr/error_text.h"
 #include "polyhedral/isl.h"
 #include "support/guarded_thread.h"
@@ -118,6 +119,7 @@ void locating_errors(const core::program &program, const program_origin &from,
                                                    "; another schedule avoids it",
                                                from.where));
     };
+    receive_halide_messages();
     try {
         generate();
     } catch (const error &) {

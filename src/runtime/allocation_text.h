@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 namespace tiramisu::rt {
 
 /// What this thread could not allocate, as the generated function announced it.
@@ -8,5 +10,8 @@ struct allocation_text {
 
     allocation_text();
 };
+
+/// Has the next such text of this thread say that an allocator gave memory at no multiple of this.
+void note_misaligned_memory(std::size_t alignment);
 
 } // namespace tiramisu::rt

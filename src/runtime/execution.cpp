@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "runtime/allocation_text.h"
 #include "runtime/parallel.h"
 
 namespace {
@@ -154,9 +155,17 @@ block *tiramisu_execution::take_kept(std::size_t bytes, std::size_t alignment) {
 }
 
 block *tiramisu_execution::allocate(std::size_t bytes, std::size_t alignment) const {
-    return allocator_.allocate == nullptr
-               ? tiramisu::rt::new_block(bytes, alignment)
-               : block_in(allocator_.allocate(allocator_.context, bytes, alignment), bytes);
+    if (allocator_.allocate == nullptr) {
+        return tiramisu::rt::new_block(bytes, alignment);
+    }
+    void *const given = allocator_.allocate(allocator_.context, bytes, alignment);
+    if (reinterpret_cast<std::uintptr_t>(given) % alignment != 0) {
+        // Code would end the process at its first vector.
+        allocator_.release(allocator_.context, given, bytes);
+        tiramisu::rt::note_misaligned_memory(alignment);
+        return nullptr;
+    }
+    return block_in(given, bytes);
 }
 
 void tiramisu_execution::add(block &made) {

@@ -19,16 +19,20 @@ public:
     /// The weights of the convolution, which lie as oc, ic / g, kh, kw, as run() reads them: to be
     /// packed again whenever they change. Throws user_error if they are missing, error if memory
     /// runs out.
-    layer_weights pack(const_elements weights) const;
+    layer_weights pack(const_elements weights,
+                       source_place where = source_place::current()) const;
     /// diff_src overlaps none of the others. Nothing beyond the tensors is read or written. Throws
     /// user_error if a pointer is missing, or weights were packed for another layer; error if
     /// memory runs out.
-    void run(const_elements diff_dst, const layer_weights &weights, elements diff_src) const;
+    void run(const_elements diff_dst, const layer_weights &weights, elements diff_src,
+             source_place where = source_place::current()) const;
     /// The same with weights that are packed first.
-    void run(const_elements diff_dst, const_elements weights, elements diff_src) const;
+    void run(const_elements diff_dst, const_elements weights, elements diff_src,
+             source_place where = source_place::current()) const;
     /// The same run, to be made many times.
     invocation prepare(const_elements diff_dst, const layer_weights &weights, elements diff_src,
-                       const execution &opts = {}) const;
+                       const execution &opts = {},
+                       source_place where = source_place::current()) const;
 };
 
 /// Goes backward through a convolution to its weights.

@@ -45,16 +45,18 @@ public:
 
     /// Plain weights of each step. Throws user_error as conv2d::pack(), or if there are not as many
     /// as steps.
-    packed_weights pack(const const_elements_list &weights) const;
+    packed_weights pack(const const_elements_list &weights,
+                        source_place where = source_place::current()) const;
     /// `biases` of each step, null for one that has none. Several threads may run a chain at once.
     /// Throws as conv2d::run(), or user_error if there are not as many as steps.
     void run(const_elements src, const packed_weights &weights, const const_elements_list &biases,
-             elements dst) const;
+             elements dst, source_place where = source_place::current()) const;
     /// The same run, to be made many times, by one thread at once: it keeps the memory of what lies
     /// between the steps. Its tensors stay those that are given here.
     invocation prepare(const_elements src, const packed_weights &weights,
                        const const_elements_list &biases, elements dst,
-                       const execution &opts = {}) const;
+                       const execution &opts = {},
+                       source_place where = source_place::current()) const;
 
     const std::vector<conv2d> &steps() const; ///< of one image each
     const conv2d *shortcut() const;           ///< null if it has none

@@ -35,16 +35,20 @@ public:
     /// c = alpha * a * b + beta * c + bias, as gemm_problem has it; bias is n numbers, or null
     /// where the problem has none. c overlaps none of the others. Nothing beyond the matrices is
     /// read or written. Throws user_error if a pointer is missing, error if memory runs out.
-    void run(const_elements a, const_elements b, elements c, const_elements bias = {}) const;
+    void run(const_elements a, const_elements b, elements c, const_elements bias = {},
+             source_place where = source_place::current()) const;
     /// The same with a b that was packed before.
-    void run(const_elements a, const layer_weights &b, elements c, const_elements bias = {}) const;
-    layer_weights pack(const_elements b) const;
+    void run(const_elements a, const layer_weights &b, elements c, const_elements bias = {},
+             source_place where = source_place::current()) const;
+    layer_weights pack(const_elements b, source_place where = source_place::current()) const;
     /// The same run, to be made many times. Where a b that is not packed is brought into another
     /// order, that is done once, here.
     invocation prepare(const_elements a, const layer_weights &b, elements c,
-                       const_elements bias = {}, const execution &opts = {}) const;
+                       const_elements bias = {}, const execution &opts = {},
+                       source_place where = source_place::current()) const;
     invocation prepare(const_elements a, const_elements b, elements c, const_elements bias = {},
-                       const execution &opts = {}) const;
+                       const execution &opts = {},
+                       source_place where = source_place::current()) const;
 };
 
 /// gemm::solvers(), with constant_b as gemm_options has it.

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "tiramisu/error.h"
 #include "tiramisu/nn/elements.h"
 
 namespace tiramisu::nn {
@@ -23,14 +24,17 @@ public:
     invocation &operator=(invocation &&) noexcept;
 
     /// Runs the layer. Temporary arrays keep their memory from run to run, so that soon none is
-    /// allocated. Throws error with what the code reported.
+    /// allocated. Throws user_error, with the place of the call that gave the tensors, if the code
+    /// refuses them; error if memory runs out.
     void operator()() const;
 
     /// From the next run on, a tensor that the layer reads, as its run() calls it, or one that it
     /// writes, is another one of the same size. No run may be going on. Throws user_error if there
     /// is none of this name, or if it is null or of another type.
-    void set_source(const std::string &tensor, const_elements data);
-    void set_result(const std::string &tensor, elements data);
+    void set_source(const std::string &tensor, const_elements data,
+                    source_place where = source_place::current());
+    void set_result(const std::string &tensor, elements data,
+                    source_place where = source_place::current());
 
     /// Memory that temporary arrays of the runs so far have taken, without those on the stack, and
     /// with what aligns them: as many execution::bytes, aligned to 128 bytes, hold those of such a

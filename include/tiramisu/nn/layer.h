@@ -27,6 +27,9 @@ public:
     /// with the reason.
     explicit layer(const Problem &problem, const Options &opts = {},
                    source_place where = source_place::current());
+    // Moving copies: a layer that was moved from is the same as before.
+    layer(const layer &) = default;
+    layer &operator=(const layer &) = default;
 
     const Problem &problem() const;           ///< completed
     const std::string &solver() const;        ///< that was chosen

@@ -62,14 +62,17 @@ public:
 
     /// Weights as the problem defines them; where the layer reads sparse ones, zeros are not
     /// stored. Throws user_error if they are null, or if the layer has none.
-    virtual any_weights pack(const_elements weights) const = 0;
+    virtual any_weights pack(const_elements weights,
+                             source_place where = source_place::current()) const = 0;
     /// A run, to be made many times. Throws user_error if memory is missing or for no argument of
     /// the layer, or if the weights were packed for another one.
     virtual invocation prepare(const layer_memory &memory, const any_weights &weights = {},
-                               const execution &opts = {}) const = 0;
+                               const execution &opts = {},
+                               source_place where = source_place::current()) const = 0;
     /// The same once.
-    void run(const layer_memory &memory, const any_weights &weights = {}) const {
-        prepare(memory, weights)();
+    void run(const layer_memory &memory, const any_weights &weights = {},
+             source_place where = source_place::current()) const {
+        prepare(memory, weights, {}, where)();
     }
 };
 

@@ -17,6 +17,10 @@ public:
     /// std::bad_alloc.
     explicit layer_weights(std::size_t size, const std::string &made_for = "",
                            element_type type = element_type::f32);
+    /// Weights that were moved from are none, as those that are made of nothing.
+    layer_weights(layer_weights &&other) noexcept;
+    layer_weights &operator=(layer_weights &&other) noexcept;
+    ~layer_weights() = default;
 
     /// Of weights of type f32.
     const float *data() const { return static_cast<const float *>(data_.get()); }

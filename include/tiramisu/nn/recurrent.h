@@ -46,13 +46,17 @@ public:
     /// Throws user_error if src or dst is missing, if memory is of another type than the problem,
     /// if cell states are given that the cell does not have, or steps or lengths that the problem
     /// does not have, or that are out of range; error if memory runs out.
-    void run(const recurrent_data &data, const packed_weights &weights) const;
+    void run(const recurrent_data &data, const packed_weights &weights,
+             source_place where = source_place::current()) const;
     /// The same run, to be made many times. Its steps and lengths are those that are given here.
     invocation prepare(const recurrent_data &data, const packed_weights &weights,
-                       const execution &opts = {}) const;
+                       const execution &opts = {},
+                       source_place where = source_place::current()) const;
     /// The same; packs the weights, as recurrent_problem describes them, anew each time.
-    void run(const recurrent_data &data, const_elements weights) const;
-    packed_weights pack(const_elements weights) const;
+    void run(const recurrent_data &data, const_elements weights,
+             source_place where = source_place::current()) const;
+    packed_weights pack(const_elements weights,
+                        source_place where = source_place::current()) const;
 };
 
 /// recurrent::solvers().

@@ -56,10 +56,12 @@ public:
     packed_weights pack(const sparse_recurrent_weights &weights,
                         source_place where = source_place::current()) const;
     /// As recurrent::run().
-    void run(const recurrent_data &data, const packed_weights &weights) const;
+    void run(const recurrent_data &data, const packed_weights &weights,
+             source_place where = source_place::current()) const;
     /// The same run, to be made many times. Its steps and lengths are those that are given here.
     invocation prepare(const recurrent_data &data, const packed_weights &weights,
-                       const execution &opts = {}) const;
+                       const execution &opts = {},
+                       source_place where = source_place::current()) const;
 
     /// What is remembered holds for layers whose density has the same two digits, 0.16 or 0.0041.
     using sparse_recurrent_layer::find;

@@ -49,10 +49,12 @@ public:
     /// none. c overlaps none of the others. Nothing beyond the matrices is read or written. Throws
     /// user_error if a pointer is missing or a was packed for another product, error if memory runs
     /// out.
-    void run(const_elements b, const packed_weights &a, const_elements bias, elements c) const;
+    void run(const_elements b, const packed_weights &a, const_elements bias, elements c,
+             source_place where = source_place::current()) const;
     /// The same run, to be made many times.
     invocation prepare(const_elements b, const packed_weights &a, const_elements bias, elements c,
-                       const execution &opts = {}) const;
+                       const execution &opts = {},
+                       source_place where = source_place::current()) const;
 
     /// What is remembered holds for matrices whose density has the same two digits, 0.16 or 0.0041.
     using spmm_layer::find;

@@ -21,15 +21,19 @@ public:
     /// dst of the problem's sources, in their order. None overlaps dst; nothing beyond size()
     /// floats is read or written. Throws user_error if there are not as many sources or one of the
     /// tensors is null, error if memory runs out.
-    void run(const std::vector<const_elements> &sources, elements dst) const;
+    void run(const std::vector<const_elements> &sources, elements dst,
+             source_place where = source_place::current()) const;
     /// All results, in their order. Throws user_error also if there are not as many.
     void run(const std::vector<const_elements> &sources,
-             const std::vector<elements> &results) const;
+             const std::vector<elements> &results,
+             source_place where = source_place::current()) const;
     /// The same run, to be made many times.
     invocation prepare(const std::vector<const_elements> &sources, elements dst,
-                       const execution &opts = {}) const;
+                       const execution &opts = {},
+                       source_place where = source_place::current()) const;
     invocation prepare(const std::vector<const_elements> &sources,
-                       const std::vector<elements> &results, const execution &opts = {}) const;
+                       const std::vector<elements> &results, const execution &opts = {},
+                       source_place where = source_place::current()) const;
 };
 
 } // namespace tiramisu::nn

@@ -79,7 +79,8 @@ const_elements_list biases_of_parts(const conv2d_chain_problem &problem,
         const std::string name = bias_of(part);
         each.push_back(part.problem.bias ? memory.source(name) : const_elements());
         if (part.problem.bias && each.back().data() == nullptr) {
-            throw user_error("layer \"" + problem.text() + "\"", "prepare", name + " is null");
+            throw user_error("layer \"" + problem.text() + "\"", "prepare", name + " is null",
+                             memory.where());
         }
     }
     return each;

@@ -36,14 +36,14 @@ struct conv2d_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return convolution_arguments(of.problem, of.opts.layouts);
     }
-    std::shared_ptr<const void> pack(const conv2d &made, const_elements weights) const {
-        return std::make_shared<const layer_weights>(made.pack(weights));
+    std::shared_ptr<const void> pack(const conv2d &made, const_elements weights, source_place where) const {
+        return std::make_shared<const layer_weights>(made.pack(weights, where));
     }
     invocation prepare(const conv2d &made, const named_memory &memory, const void *packed,
-                       const execution &opts) const {
+                       const execution &opts, source_place where) const {
         return made.prepare(memory.source("src"), *static_cast<const layer_weights *>(packed),
                             memory.source("bias"), memory.result("dst"), memory.source("residual"),
-                            opts);
+                            opts, where);
     }
 };
 

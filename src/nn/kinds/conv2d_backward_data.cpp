@@ -25,13 +25,13 @@ struct conv2d_backward_data_kind {
                 {of.problem.weights(), layer_argument::role::weights},
                 {of.problem.diff_src(), layer_argument::role::result}};
     }
-    std::shared_ptr<const void> pack(const layer &made, const_elements weights) const {
-        return std::make_shared<const layer_weights>(made.pack(weights));
+    std::shared_ptr<const void> pack(const layer &made, const_elements weights, source_place where) const {
+        return std::make_shared<const layer_weights>(made.pack(weights, where));
     }
     invocation prepare(const layer &made, const named_memory &memory, const void *packed,
-                       const execution &opts) const {
+                       const execution &opts, source_place where) const {
         return made.prepare(memory.source("diff_dst"), *static_cast<const layer_weights *>(packed),
-                            memory.result("diff_src"), opts);
+                            memory.result("diff_src"), opts, where);
     }
 };
 

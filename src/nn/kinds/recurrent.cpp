@@ -25,13 +25,13 @@ struct recurrent_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return sequence_arguments(of.problem);
     }
-    std::shared_ptr<const void> pack(const recurrent &made, const_elements weights) const {
-        return std::make_shared<const layer_weights>(made.pack(weights));
+    std::shared_ptr<const void> pack(const recurrent &made, const_elements weights, source_place where) const {
+        return std::make_shared<const layer_weights>(made.pack(weights, where));
     }
     invocation prepare(const recurrent &made, const named_memory &memory, const void *packed,
-                       const execution &opts) const {
+                       const execution &opts, source_place where) const {
         return made.prepare(sequence_data(memory), *static_cast<const layer_weights *>(packed),
-                            opts);
+                            opts, where);
     }
 };
 

@@ -23,6 +23,11 @@ std::vector<layer_argument> sequence_arguments(const recurrent_problem &p) {
     if (p.has_cell_state()) {
         all.push_back(state("first_cell", role::source, p.hc));
     }
+    if (p.lengths) {
+        layer_argument lengths{{"lengths", {p.mb}, layout::nchw, element_type::s32}, role::source};
+        lengths.may_be_left_out = true;
+        all.push_back(lengths);
+    }
     all.push_back(sequence("dst", {p.t, p.mb, p.dlc()}, role::result));
     all.push_back(state("last_hidden", role::result, p.dic()));
     if (p.has_cell_state()) {
@@ -35,6 +40,8 @@ recurrent_data sequence_data(const named_memory &memory) {
     recurrent_data data;
     data.src = memory.source("src");
     data.dst = memory.result("dst");
+    data.lengths = static_cast<const std::int32_t *>(
+        memory.source("lengths", element_type::s32).data());
     data.first_hidden = memory.source("first_hidden");
     data.first_cell = memory.source("first_cell");
     data.last_hidden = memory.result("last_hidden");

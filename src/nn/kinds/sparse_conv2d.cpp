@@ -35,16 +35,16 @@ struct sparse_conv2d_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return convolution_arguments(of.problem, of.opts.layouts);
     }
-    std::shared_ptr<const void> pack(const sparse_conv2d &made, const_elements weights) const {
+    std::shared_ptr<const void> pack(const sparse_conv2d &made, const_elements weights, source_place where) const {
         const conv2d_problem &p = made.problem();
         return std::make_shared<const sparse_weights>(made.pack(
-            sparse::csr_matrix::from_dense(p.oc, p.ic * p.kh * p.kw, floats_of(weights))));
+            sparse::csr_matrix::from_dense(p.oc, p.ic * p.kh * p.kw, floats_of(weights)), where));
     }
     invocation prepare(const sparse_conv2d &made, const named_memory &memory, const void *packed,
-                       const execution &opts) const {
+                       const execution &opts, source_place where) const {
         return made.prepare(memory.source("src"), *static_cast<const sparse_weights *>(packed),
                             memory.source("bias"), memory.result("dst"), memory.source("residual"),
-                            opts);
+                            opts, where);
     }
 };
 

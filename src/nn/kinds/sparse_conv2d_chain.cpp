@@ -59,7 +59,7 @@ struct sparse_conv2d_chain_kind {
         return chain_arguments(of.problem, of.opts.layouts);
     }
     std::shared_ptr<const void> pack(const sparse_conv2d_chain &made,
-                                     const_elements weights) const {
+                                     const_elements weights, source_place where) const {
         std::vector<sparse::csr_matrix> each;
         const float *next = floats_of(weights);
         for (const chain_part &part : parts_of(made.problem())) {
@@ -68,13 +68,13 @@ struct sparse_conv2d_chain_kind {
             each.push_back(sparse::csr_matrix::from_dense(p.oc, columns, next));
             next += static_cast<std::ptrdiff_t>(p.oc) * columns;
         }
-        return std::make_shared<const sparse_conv2d_chain::packed_weights>(made.pack(each));
+        return std::make_shared<const sparse_conv2d_chain::packed_weights>(made.pack(each, where));
     }
     invocation prepare(const sparse_conv2d_chain &made, const named_memory &memory,
-                       const void *packed, const execution &opts) const {
+                       const void *packed, const execution &opts, source_place where) const {
         return made.prepare(memory.source("src"),
                             *static_cast<const sparse_conv2d_chain::packed_weights *>(packed),
-                            biases_of_parts(made.problem(), memory), memory.result("dst"), opts);
+                            biases_of_parts(made.problem(), memory), memory.result("dst"), opts, where);
     }
 };
 

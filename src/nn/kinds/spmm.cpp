@@ -32,15 +32,15 @@ struct spmm_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return spmm_arguments(of.problem);
     }
-    std::shared_ptr<const void> pack(const spmm &made, const_elements weights) const {
+    std::shared_ptr<const void> pack(const spmm &made, const_elements weights, source_place where) const {
         const spmm_problem &p = made.problem();
         return std::make_shared<const sparse_weights>(
-            made.pack(sparse::csr_matrix::from_dense(p.m, p.k, floats_of(weights))));
+            made.pack(sparse::csr_matrix::from_dense(p.m, p.k, floats_of(weights)), where));
     }
     invocation prepare(const spmm &made, const named_memory &memory, const void *packed,
-                       const execution &opts) const {
+                       const execution &opts, source_place where) const {
         return made.prepare(memory.source("b"), *static_cast<const sparse_weights *>(packed),
-                            memory.source("bias"), memory.result("c"), opts);
+                            memory.source("bias"), memory.result("c"), opts, where);
     }
 };
 

@@ -32,9 +32,9 @@ struct tensor_kind {
         }
         return all;
     }
-    std::shared_ptr<const void> pack(const layer &, const_elements) const { return nullptr; }
+    std::shared_ptr<const void> pack(const layer &, const_elements, source_place) const { return nullptr; }
     invocation prepare(const layer &of, const named_memory &memory, const void *,
-                       const execution &opts) const {
+                       const execution &opts, source_place where) const {
         std::vector<const_elements> sources;
         for (const tensor &one : of.problem().sources()) {
             sources.push_back(memory.source(one.name));
@@ -43,7 +43,7 @@ struct tensor_kind {
         for (const tensor &one : results_of(of.problem())) {
             results.push_back(memory.result(one.name));
         }
-        return of.prepare(sources, results, opts);
+        return of.prepare(sources, results, opts, where);
     }
 };
 

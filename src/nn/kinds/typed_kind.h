@@ -24,8 +24,8 @@ struct layer_request {
 ///                                                  completed
 ///     search(request, search_options)              what the class's find() is asked for
 ///     arguments(request)                           of its problem, completed
-///     pack(layer, weights)                         a shared pointer; null where it packs nothing
-///     prepare(layer, memory, packed, execution)    an invocation
+///     pack(layer, weights, where)                  a shared pointer; null where it packs nothing
+///     prepare(layer, memory, packed, execution, where)   an invocation
 template <typename Kind>
 class typed_layer : public any_layer {
 public:
@@ -40,16 +40,16 @@ public:
     std::size_t workspace_bytes() const override { return layer_.workspace_bytes(); }
     std::vector<layer_argument> arguments() const override { return kind_.arguments(request_); }
 
-    any_weights pack(const_elements weights) const override {
-        named_memory::require_weights(text(), arguments(), weights);
-        return {made_for(), kind_.pack(layer_, weights)};
+    any_weights pack(const_elements weights, source_place where) const override {
+        named_memory::require_weights(text(), arguments(), weights, where);
+        return {made_for(), kind_.pack(layer_, weights, where)};
     }
 
     invocation prepare(const layer_memory &memory, const any_weights &weights,
-                       const execution &opts) const override {
-        const named_memory named(text(), arguments(), memory);
+                       const execution &opts, source_place where) const override {
+        const named_memory named(text(), arguments(), memory, where);
         named.require_packed(weights, made_for());
-        return kind_.prepare(layer_, named, weights.packed(), opts);
+        return kind_.prepare(layer_, named, weights.packed(), opts, where);
     }
 
 private:

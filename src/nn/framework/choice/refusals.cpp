@@ -16,10 +16,11 @@ void refuse_solver(const std::string &problem, const std::string &solver, const 
 }
 
 void refuse_unknown_solver(const std::string &problem, const std::string &solver,
-                           const std::vector<solver_verdict> &known, source_place where) {
-    std::string names = "\"auto\"";
+                           const std::vector<solver_verdict> &known, const std::string &others,
+                           source_place where) {
+    std::string names = others;
     for (const solver_verdict &one : known) {
-        names += ", \"" + one.solver + "\"";
+        names += (&one == &known.front() ? "\"" : ", \"") + one.solver + "\"";
     }
     refuse_solver(problem, solver, "is not known; there are " + names, where);
 }

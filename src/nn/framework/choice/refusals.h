@@ -14,9 +14,10 @@ namespace tiramisu::nn {
 
 [[noreturn]] void refuse_solver(const std::string &problem, const std::string &solver,
                                 const std::string &reason, source_place where);
+/// `others` are names that the caller takes as well: `"auto", `.
 [[noreturn]] void refuse_unknown_solver(const std::string &problem, const std::string &solver,
                                         const std::vector<solver_verdict> &known,
-                                        source_place where);
+                                        const std::string &others, source_place where);
 /// What stands in the way of a solver that does not compute a problem of this type.
 std::string why_not_of_type(element_type type);
 /// There is no solver that can.

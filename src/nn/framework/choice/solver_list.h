@@ -52,7 +52,7 @@ public:
     /// The solver of this name with `values`, or its own configuration if they are empty. Throws
     /// user_error where that cannot be.
     choice by_name(const Task &task, const std::string &name, const std::string &values,
-                   source_place where) const;
+                   const std::string &others, source_place where) const;
     /// The fastest of these records, in their order, that this version can still compute, and
     /// computes as the one did that measured them.
     std::optional<choice> measured(const Task &task, const std::vector<perf_record> &records) const;
@@ -82,7 +82,7 @@ auto solver_list<Task, Program>::chosen(const Task &task, const layer_options &o
         return made;
     };
     if (opts.solver != "auto") {
-        return told(by_name(task, opts.solver, opts.configuration, where), "asked for by name");
+        return told(by_name(task, opts.solver, opts.configuration, "\"auto\", ", where), "asked for by name");
     }
     if (!opts.configuration.empty()) {
         refuse_configuration(task.problem.text(), opts.configuration, where);
@@ -110,11 +110,11 @@ auto solver_list<Task, Program>::by_rule(const Task &task, source_place where) c
 
 template <typename Task, typename Program>
 auto solver_list<Task, Program>::by_name(const Task &task, const std::string &name,
-                                         const std::string &values, source_place where) const
-    -> choice {
+                                         const std::string &values, const std::string &others,
+                                         source_place where) const -> choice {
     const solver *wanted = find(name);
     if (wanted == nullptr) {
-        refuse_unknown_solver(task.problem.text(), name, verdicts(task), where);
+        refuse_unknown_solver(task.problem.text(), name, verdicts(task), others, where);
     }
     const std::string reason = refusal(*wanted, task);
     if (!reason.empty()) {

@@ -25,7 +25,7 @@ template <typename Task, typename Program>
 std::vector<contestant> contestants(const solver_list<Task, Program> &solvers, const Task &task,
                                     const search_options &opts, source_place where) {
     for (const std::string &name : opts.solvers) {
-        solvers.by_name(task, name, "", where);
+        solvers.by_name(task, name, "", "", where);
     }
     std::vector<contestant> made;
     for (const auto &one : solvers) {

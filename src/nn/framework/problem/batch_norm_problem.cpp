@@ -21,7 +21,7 @@ std::string batch_norm_problem::text() const {
 batch_norm_problem batch_norm_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     batch_norm_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     problem.epsilon = words.take_number(epsilon_key, problem.epsilon);
     problem.post_ops = read_activations(words);
     words.require_all_taken(image_keys<batch_norm_problem>({epsilon_key, activations_key}));

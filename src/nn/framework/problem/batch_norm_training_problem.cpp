@@ -45,7 +45,7 @@ batch_norm_training_problem batch_norm_training_problem::parse(const std::string
                                                                source_place where) {
     problem_words words(kind, text, where);
     batch_norm_training_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     problem.per = take_alternative(words, per_key, statistics_names).value_or(problem.per);
     problem.epsilon = words.take_number(epsilon_key, problem.epsilon);
     problem.factor = words.take_number(factor_key, problem.factor);
@@ -86,7 +86,7 @@ batch_norm_backward_problem batch_norm_backward_problem::parse(const std::string
                                                                source_place where) {
     problem_words words(kind, text, where);
     batch_norm_backward_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     problem.per = take_alternative(words, per_key, statistics_names).value_or(problem.per);
     words.require_all_taken(image_keys<batch_norm_backward_problem>({per_key}));
     return problem.completed(where);

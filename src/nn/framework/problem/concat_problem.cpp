@@ -1,8 +1,8 @@
 #include <array>
-#include <charconv>
-#include <sstream>
 
 #include "nn/framework/problem/image_words.h"
+#include "nn/framework/problem/numbers.h"
+#include "nn/framework/problem/split.h"
 #include "tiramisu/nn/concat.h"
 
 namespace tiramisu::nn {
@@ -25,12 +25,9 @@ std::string written(const concat_problem &problem) {
 std::vector<int> read_channels(problem_words &words) {
     const std::string given = words.take(channels_key).value_or("");
     std::vector<int> channels;
-    std::istringstream parts(given);
-    for (std::string part; std::getline(parts, part, '+');) {
+    for (const std::string &part : given.empty() ? std::vector<std::string>() : split(given, '+')) {
         int number = 0;
-        const char *end = part.data() + part.size();
-        const auto [stop, error] = std::from_chars(part.data(), end, number);
-        if (error != std::errc() || stop != end) {
+        if (!read_number(part, number)) {
             words.refuse(channels_key,
                          "is \"" + given + "\", must be the channels of each source, as 64+32");
         }
@@ -76,7 +73,7 @@ concat_problem concat_problem::parse(const std::string &text, source_place where
     problem_words words(kind, text, where);
     concat_problem problem;
     read_fields(words, fields, problem);
-    read_layout(words, problem, where);
+    read_layout(words, problem);
     problem.ic = read_channels(words);
     words.require_all_taken({"mb", "ih", "iw", channels_key, layout_key, type_key});
     return problem.completed(where);
@@ -84,10 +81,10 @@ concat_problem concat_problem::parse(const std::string &text, source_place where
 
 concat_problem concat_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
+    check_layout(subject, *this, where);
     check_fields(subject, fields, *this, where);
     check_channels(subject, ic, where);
-    const std::array<int, 4> to = dst().extents;
-    check_tensor_size(subject, "dst", {to[0], to[1], to[2], to[3]}, where);
+    check_tensor_size(subject, "dst", dst().extents, format, where);
     return *this;
 }
 

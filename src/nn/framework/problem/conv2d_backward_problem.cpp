@@ -25,7 +25,7 @@ template <typename Problem>
 Problem read(problem_words &words, const std::vector<std::string> &own, source_place where) {
     Problem problem;
     read_fields(words, conv2d_fields, static_cast<conv2d_problem &>(problem));
-    read_layout(words, problem, where);
+    read_layout(words, problem);
     std::vector<std::string> known = keys_of(conv2d_fields);
     known.insert(known.end(), own.begin(), own.end());
     known.insert(known.end(), {layout_key, type_key});
@@ -36,8 +36,10 @@ Problem read(problem_words &words, const std::vector<std::string> &own, source_p
 /// With the sizes of the result. Throws user_error.
 template <typename Problem>
 Problem with_sizes(const Problem &problem, source_place where) {
+    const std::string subject = "problem \"" + written(problem) + "\"";
+    check_layout(subject, problem, where);
     if (!problem.post_ops.empty()) {
-        throw user_error("problem \"" + written(problem) + "\"", "post_ops",
+        throw user_error(subject, "post_ops",
                          "are " + std::to_string(problem.post_ops.size()) +
                              ", must be none: go backward through them first, by eltwise_backward "
                              "or pooling_backward",
@@ -45,6 +47,8 @@ Problem with_sizes(const Problem &problem, source_place where) {
     }
     Problem made = problem;
     static_cast<conv2d_problem &>(made) = convolution_of(problem).completed(where);
+    check_tensor_size(subject, "src", made.src_extents(), made.format, where);
+    check_tensor_size(subject, "diff_dst", made.conv_extents(), made.format, where);
     return made;
 }
 

@@ -18,7 +18,7 @@ std::string cross_entropy_problem::text() const {
 cross_entropy_problem cross_entropy_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     cross_entropy_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     words.require_all_taken(image_keys<cross_entropy_problem>({}));
     return problem.completed(where);
 }

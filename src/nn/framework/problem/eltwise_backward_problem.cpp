@@ -20,7 +20,7 @@ eltwise_backward_problem eltwise_backward_problem::parse(const std::string &text
                                                          source_place where) {
     problem_words words(kind, text, where);
     eltwise_backward_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     problem.post_ops = read_activations(words);
     words.require_all_taken(image_keys<eltwise_backward_problem>({activations_key}));
     return problem.completed(where);

@@ -28,7 +28,7 @@ std::string eltwise_problem::text() const {
 eltwise_problem eltwise_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     eltwise_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     problem.with = take_alternative(words, with_key, operations);
     problem.post_ops = read_activations(words);
     words.require_all_taken(image_keys<eltwise_problem>({with_key, activations_key}));
@@ -38,6 +38,9 @@ eltwise_problem eltwise_problem::parse(const std::string &text, source_place whe
 eltwise_problem eltwise_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
     check_images(subject, *this, where);
+    if (with) {
+        check_alternative(subject, with_key, operations, *with, where);
+    }
     check_activations(subject, post_ops, where);
     return *this;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "nn/framework/problem/integer_fields.h"
+#include "nn/framework/problem/layout_word.h"
 #include "nn/framework/problem/tensor_sizes.h"
 #include "nn/framework/problem/type_word.h"
 #include "tiramisu/nn/images.h"
@@ -17,8 +18,6 @@ constexpr integer_field<Problem> image_fields[] = {
     {"iw", &Problem::iw, 1},
 };
 
-inline const std::string layout_key = "layout";
-
 /// "pooling mb=1 ic=64 ih=56 iw=56"
 template <typename Problem>
 std::string print_images(const Problem &problem) {
@@ -32,17 +31,16 @@ std::string print_layout(const Problem &problem) {
 }
 
 template <typename Problem>
-void read_layout(problem_words &words, Problem &problem, source_place where) {
-    if (const auto given = words.take(layout_key)) {
-        problem.format = parse_layout(*given, where);
-    }
+void read_layout(problem_words &words, Problem &problem) {
+    problem.format =
+        take_alternative(words, layout_key, image_layout_names()).value_or(problem.format);
     problem.type = read_type(words);
 }
 
 template <typename Problem>
-void read_images(problem_words &words, Problem &problem, source_place where) {
+void read_images(problem_words &words, Problem &problem) {
     read_fields(words, image_fields<Problem>, problem);
-    read_layout(words, problem, where);
+    read_layout(words, problem);
 }
 
 /// Of the problem, with keys of its own.
@@ -54,11 +52,20 @@ std::vector<std::string> image_keys(const std::vector<std::string> &own) {
     return keys;
 }
 
-/// Throws user_error if a size is out of range, or all of them together.
+/// Throws user_error if the layout or the type is none that the layer takes.
+template <typename Problem>
+void check_layout(const std::string &subject, const Problem &problem, source_place where) {
+    check_alternative(subject, layout_key, image_layout_names(), problem.format, where);
+    check_alternative(subject, type_key, element_type_names(), problem.type, where);
+}
+
+/// Throws user_error as check_layout(), and if a size is out of range, or all of them together.
 template <typename Problem>
 void check_images(const std::string &subject, const Problem &problem, source_place where) {
+    check_layout(subject, problem, where);
     check_fields(subject, image_fields<Problem>, problem, where);
-    check_tensor_size(subject, "src", {problem.mb, problem.ic, problem.ih, problem.iw}, where);
+    check_tensor_size(subject, "src", {problem.mb, problem.ic, problem.ih, problem.iw},
+                      problem.format, where);
 }
 
 } // namespace tiramisu::nn

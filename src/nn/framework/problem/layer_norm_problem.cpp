@@ -34,7 +34,7 @@ std::string layer_norm_problem::text() const {
 layer_norm_problem layer_norm_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     layer_norm_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     problem.epsilon = words.take_number(epsilon_key, problem.epsilon);
     words.require_all_taken(image_keys<layer_norm_problem>({epsilon_key}));
     return problem.completed(where);
@@ -64,7 +64,7 @@ layer_norm_backward_problem layer_norm_backward_problem::parse(const std::string
                                                                source_place where) {
     problem_words words(kind, text, where);
     layer_norm_backward_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     words.require_all_taken(image_keys<layer_norm_backward_problem>({}));
     return problem.completed(where);
 }

@@ -30,7 +30,7 @@ void check_pool(const std::string &subject, const post::pool &pool, const images
         throw user_error(subject, pool_key, "no window fits into " + size_text(of.ih, of.iw),
                          where);
     }
-    check_tensor_size(subject, "dst", {of.mb, of.ic, rows, columns}, where);
+    check_tensor_size(subject, "dst", {of.mb, of.ic, rows, columns}, of.format, where);
 }
 
 } // namespace tiramisu::nn

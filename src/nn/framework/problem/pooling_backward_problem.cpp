@@ -20,7 +20,7 @@ pooling_backward_problem pooling_backward_problem::parse(const std::string &text
                                                          source_place where) {
     problem_words words(kind, text, where);
     pooling_backward_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     problem.pool = read_pool(words);
     words.require_all_taken(image_keys<pooling_backward_problem>({pool_key}));
     return problem.completed(where);

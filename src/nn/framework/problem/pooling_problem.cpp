@@ -19,7 +19,7 @@ std::string pooling_problem::text() const {
 pooling_problem pooling_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     pooling_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     problem.pool = read_pool(words);
     words.require_all_taken(image_keys<pooling_problem>({pool_key}));
     return problem.completed(where);

@@ -24,6 +24,10 @@ std::string pool_name(pool_kind what) {
     return {};
 }
 
+bool is_known(pool_kind what) {
+    return !pool_name(what).empty();
+}
+
 std::string one_text(const post_op &one) {
     return std::visit(
         overloaded{
@@ -82,7 +86,7 @@ bool has_meaning(const post::pool &op) {
         return window >= 1 && window <= largest && stride >= 1 && stride <= largest &&
                padding >= 0 && padding < window;
     };
-    return fits(op.kh, op.sh, op.ph) && fits(op.kw, op.sw, op.pw);
+    return is_known(op.what) && fits(op.kh, op.sh, op.ph) && fits(op.kw, op.sw, op.pw);
 }
 
 template <typename Op>

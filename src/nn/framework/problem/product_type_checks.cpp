@@ -1,6 +1,7 @@
 #include "nn/framework/problem/product_type_checks.h"
 
 #include "nn/framework/problem/post_op_text.h"
+#include "nn/framework/problem/type_word.h"
 
 namespace tiramisu::nn {
 
@@ -24,6 +25,9 @@ bool is_of_integers(const post_op &one) {
 
 void check_product_types(const std::string &subject, const product_types &types,
                          const product_type_keys &keys, source_place where) {
+    check_alternative(subject, type_key, element_type_names(), types.left, where);
+    check_alternative(subject, keys.right, element_type_names(), types.right, where);
+    check_alternative(subject, keys.result, element_type_names(), types.result, where);
     if (types.left != types.right && !(is_byte(types.left) && is_byte(types.right))) {
         throw user_error(subject, keys.right,
                          "is " + to_string(types.right) + " beside type=" + to_string(types.left) +

@@ -162,7 +162,10 @@ recurrent_problem recurrent_problem::parse(const std::string &text, source_place
 }
 
 const recurrent_problem &recurrent_problem::checked(source_place where) const {
+    check_alternative("recurrent problem", "cell", cells, cell, where);
     const std::string subject = "problem \"" + written(*this) + "\"";
+    check_alternative(subject, direction_key, directions_by_name, direction, where);
+    check_alternative(subject, type_key, element_type_names(), type, where);
     check_fields(subject, fields, *this, where);
     check_projection(subject, *this, where);
     check_sizes(subject, *this, where);

@@ -21,16 +21,17 @@ std::string reorder_problem::text() const {
 reorder_problem reorder_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     reorder_problem problem;
-    read_images(words, problem, where);
-    if (const auto given = words.take(to_key)) {
-        problem.to = parse_layout(*given, where);
-    }
+    read_images(words, problem);
+    problem.to = take_alternative(words, to_key, image_layout_names()).value_or(problem.to);
     words.require_all_taken(image_keys<reorder_problem>({to_key}));
     return problem.completed(where);
 }
 
 reorder_problem reorder_problem::completed(source_place where) const {
-    check_images("problem \"" + written(*this) + "\"", *this, where);
+    const std::string subject = "problem \"" + written(*this) + "\"";
+    check_images(subject, *this, where);
+    check_alternative(subject, to_key, image_layout_names(), to, where);
+    check_tensor_size(subject, "dst", {mb, ic, ih, iw}, to, where);
     return *this;
 }
 

@@ -40,7 +40,7 @@ std::string resize_problem::text() const {
 resize_problem resize_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     resize_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     read_fields(words, size_fields, problem);
     problem.by = take_alternative(words, by_key, modes).value_or(problem.by);
     words.require_all_taken(image_keys<resize_problem>({"oh", "ow", by_key}));
@@ -50,10 +50,11 @@ resize_problem resize_problem::parse(const std::string &text, source_place where
 resize_problem resize_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
     check_images(subject, *this, where);
+    check_alternative(subject, by_key, modes, by, where);
     check_fields(subject, size_fields, *this, where);
     check_positions(subject, "oh", ih, oh, where);
     check_positions(subject, "ow", iw, ow, where);
-    check_tensor_size(subject, "dst", {mb, ic, oh, ow}, where);
+    check_tensor_size(subject, "dst", {mb, ic, oh, ow}, format, where);
     return *this;
 }
 

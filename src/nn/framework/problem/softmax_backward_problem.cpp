@@ -23,7 +23,7 @@ softmax_backward_problem softmax_backward_problem::parse(const std::string &text
                                                          source_place where) {
     problem_words words(kind, text, where);
     softmax_backward_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     problem.axis = words.take_integer(axis_key, problem.axis);
     problem.log = words.take_flag(log_key);
     words.require_all_taken(image_keys<softmax_backward_problem>({axis_key, log_key}));

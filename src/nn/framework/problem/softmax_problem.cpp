@@ -20,7 +20,7 @@ std::string softmax_problem::text() const {
 softmax_problem softmax_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     softmax_problem problem;
-    read_images(words, problem, where);
+    read_images(words, problem);
     problem.axis = words.take_integer(axis_key, problem.axis);
     words.require_all_taken(image_keys<softmax_problem>({axis_key}));
     return problem.completed(where);

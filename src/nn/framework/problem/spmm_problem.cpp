@@ -59,6 +59,7 @@ spmm_problem spmm_problem::parse(const std::string &text, source_place where) {
 
 spmm_problem spmm_problem::checked(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
+    check_alternative(subject, type_key, element_type_names(), type, where);
     check_fields(subject, fields, *this, where);
     check_fields(subject, block_field, *this, where);
     check_tensor_size(subject, "b", {k, n}, where);

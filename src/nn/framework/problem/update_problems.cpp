@@ -65,6 +65,7 @@ Problem parsed(const std::string &text, source_place where) {
 template <typename Problem>
 Problem checked(const Problem &problem, source_place where) {
     const std::string subject = "problem \"" + written(problem) + "\"";
+    check_alternative(subject, type_key, element_type_names(), problem.type, where);
     check_fields(subject, count_fields<Problem>, problem, where);
     for (const auto &one : numbers_of(problem)) {
         const float value = problem.*one.member;

@@ -1,12 +1,16 @@
 #include "nn/framework/program/call_checks.h"
 
-#include "tiramisu/error.h"
+#include <string_view>
+
+#include "tiramisu/jit.h"
+#include "tiramisu/runtime.h"
 
 namespace tiramisu::nn {
 
-call_checks call_checks::of(const std::string &call) const {
+call_checks call_checks::of(const char *call, source_place where) const {
     call_checks made = *this;
     made.call_ = call;
+    made.where_ = where;
     return made;
 }
 
@@ -55,7 +59,16 @@ void call_checks::require_packed(const layer_weights &given, const packed_kernel
 }
 
 void call_checks::refuse(const std::string &argument, const std::string &found) const {
-    throw user_error("problem \"" + problem_ + "\"", call_, argument + found);
+    throw user_error("problem \"" + (problem_ ? *problem_ : "") + "\"", call_, argument + found,
+                     where_);
+}
+
+void call_checks::refuse_what_code_reported(int number) const {
+    const std::string text = compiled_function::error_text();
+    if (tiramisu_error_name(number) == std::string_view("out_of_memory")) {
+        throw error(text);
+    }
+    refuse("", text);
 }
 
 } // namespace tiramisu::nn

@@ -1,20 +1,25 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 
 #include "nn/framework/program/packed_kernel.h"
+#include "tiramisu/error.h"
 #include "tiramisu/nn/elements.h"
 
 namespace tiramisu::nn {
 
-/// What a layer's run() refuses, and prepare().
+/// What a layer's calls refuse: run(), pack(), prepare(), ...
 class call_checks {
 public:
     call_checks() = default;
-    explicit call_checks(const std::string &problem) : problem_(problem) {}
-    /// The same of another call.
-    call_checks of(const std::string &call) const;
+    explicit call_checks(const std::string &problem)
+        : problem_(std::make_shared<const std::string>(problem)) {}
+    /// The same of a call of this name, a literal, that stands there in the user's program.
+    call_checks of(const char *call, source_place where) const;
+
+    source_place where() const { return where_; }
 
     /// Throws user_error if it is missing, or is there and should not be.
     void require(const void *given, bool wanted, const std::string &argument) const;
@@ -32,10 +37,26 @@ public:
                         const std::string &argument, const std::string &kind) const;
     /// Throws user_error: the argument, and what is wrong with it.
     [[noreturn]] void refuse(const std::string &argument, const std::string &found) const;
+    /// Throws what code reported that returned this number: error if memory ran out, else
+    /// user_error.
+    [[noreturn]] void refuse_what_code_reported(int number) const;
+    /// What `call` returns. What it refuses is refused as of this call.
+    template <typename Call>
+    auto made_by(const Call &call) const -> decltype(call());
 
 private:
-    std::string problem_; ///< its text
-    std::string call_ = "run";
+    std::shared_ptr<const std::string> problem_; ///< its text
+    const char *call_ = "run";
+    source_place where_;
 };
+
+template <typename Call>
+auto call_checks::made_by(const Call &call) const -> decltype(call()) {
+    try {
+        return call();
+    } catch (const user_error &refused) {
+        refuse("", refused.problem());
+    }
+}
 
 } // namespace tiramisu::nn

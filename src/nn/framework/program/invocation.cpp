@@ -38,6 +38,7 @@ void invocation::bound::set(const std::string &tensor, const_elements data, run_
     const std::size_t place = place_of(tensor, is, asked);
     asked.require(data, arguments[place].type, true, tensor);
     call.set_data(place, const_cast<void *>(data.data()));
+    checks = asked; // what the code refuses from here on came with this call
 }
 
 invocation::invocation() = default;
@@ -51,8 +52,8 @@ void invocation::operator()() const {
         return;
     }
     if (bound_->call) {
-        if (bound_->call() != 0) {
-            throw error(compiled_function::error_text());
+        if (const int number = bound_->call()) {
+            bound_->checks.refuse_what_code_reported(number);
         }
     } else if (bound_->instead) {
         bound_->instead();
@@ -62,16 +63,16 @@ void invocation::operator()() const {
     }
 }
 
-void invocation::set_source(const std::string &tensor, const_elements data) {
+void invocation::set_source(const std::string &tensor, const_elements data, source_place where) {
     bound none;
     bound &settled = bound_ == nullptr ? none : *bound_;
-    settled.set(tensor, data, run_argument::role::source, settled.checks.of("set_source"));
+    settled.set(tensor, data, run_argument::role::source, settled.checks.of("set_source", where));
 }
 
-void invocation::set_result(const std::string &tensor, elements data) {
+void invocation::set_result(const std::string &tensor, elements data, source_place where) {
     bound none;
     bound &settled = bound_ == nullptr ? none : *bound_;
-    settled.set(tensor, data, run_argument::role::result, settled.checks.of("set_result"));
+    settled.set(tensor, data, run_argument::role::result, settled.checks.of("set_result", where));
 }
 
 std::size_t invocation::workspace_bytes() const {

@@ -1,5 +1,7 @@
 #include "nn/framework/program/kernel.h"
 
+#include "nn/framework/program/call_checks.h"
+
 namespace tiramisu::nn {
 
 std::vector<std::int64_t> extents_of(const buffer &argument) {
@@ -30,6 +32,13 @@ jit_argument as_argument(const_elements memory, const std::vector<std::int64_t> 
 void call(const compiled_function &code, const std::vector<jit_argument> &arguments) {
     if (code(arguments) != 0) {
         throw error(compiled_function::error_text());
+    }
+}
+
+void call(const compiled_function &code, const std::vector<jit_argument> &arguments,
+          const call_checks &checks) {
+    if (const int number = code(arguments)) {
+        checks.refuse_what_code_reported(number);
     }
 }
 

@@ -9,6 +9,8 @@
 
 namespace tiramisu::nn {
 
+class call_checks;
+
 /// Sizes of an argument of a program, which are numbers.
 std::vector<std::int64_t> extents_of(const buffer &argument);
 
@@ -27,6 +29,9 @@ jit_argument elements_of(Vector &all) {
 
 /// Throws error with what the code reported.
 void call(const compiled_function &code, const std::vector<jit_argument> &arguments);
+/// The same for the call of a layer that these are the checks of, which refuses what the code does.
+void call(const compiled_function &code, const std::vector<jit_argument> &arguments,
+          const call_checks &checks);
 
 /// A program compiled into this process, called with memory of the shapes that it declares.
 class kernel {
@@ -38,6 +43,9 @@ public:
     std::vector<jit_argument> arguments(const std::vector<const_elements> &memory) const;
     /// Throws as call().
     void operator()(const std::vector<jit_argument> &arguments) const { call(code_, arguments); }
+    void operator()(const std::vector<jit_argument> &arguments, const call_checks &checks) const {
+        call(code_, arguments, checks);
+    }
     prepared_call prepare(const std::vector<jit_argument> &arguments, const execution &opts) const {
         return code_.prepare(arguments, opts);
     }

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <limits>
 #include <new>
+#include <utility>
 
 namespace tiramisu::nn {
 
@@ -43,6 +44,19 @@ layer_weights::layer_weights(std::size_t size, const std::string &made_for, elem
     if (is_large) {
         ask_for_large_pages(data_.get(), bytes);
     }
+}
+
+layer_weights::layer_weights(layer_weights &&other) noexcept
+    : size_(std::exchange(other.size_, 0)), type_(other.type_),
+      made_for_(std::exchange(other.made_for_, {})), data_(std::move(other.data_)) {}
+
+layer_weights &layer_weights::operator=(layer_weights &&other) noexcept {
+    layer_weights taken(std::move(other));
+    std::swap(size_, taken.size_);
+    std::swap(type_, taken.type_);
+    std::swap(made_for_, taken.made_for_);
+    std::swap(data_, taken.data_);
+    return *this;
 }
 
 void layer_weights::release::operator()(void *memory) const {

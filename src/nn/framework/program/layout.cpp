@@ -95,7 +95,7 @@ std::string to_string(layout which) {
     case layout::nchw16c: return "nchw16c";
     case layout::lifted: return "lifted";
     }
-    return {};
+    return std::to_string(static_cast<int>(which)); // what is no layout: problems refuse it
 }
 
 layout parse_layout(const std::string &text, source_place where) {

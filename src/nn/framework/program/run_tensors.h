@@ -70,7 +70,8 @@ template <typename Code>
 invocation prepared(const Code &code, const std::vector<jit_argument> &arguments,
                     const std::vector<run_argument> &names, const call_checks &checks,
                     const execution &opts, std::shared_ptr<const void> kept = nullptr) {
-    return invocation({code.prepare(arguments, opts), names, checks, nullptr, std::move(kept)});
+    return invocation({checks.made_by([&] { return code.prepare(arguments, opts); }), names, checks,
+                       nullptr, std::move(kept)});
 }
 
 /// The same of code whose arguments are these tensors.

@@ -112,36 +112,39 @@ run_tensors tensors_of(const Problem &problem, const call_checks &checks,
 }
 
 template <typename Problem>
-void tensor_layer<Problem>::run(const std::vector<const_elements> &sources, elements dst) const {
-    run(sources, std::vector<elements>{dst});
+void tensor_layer<Problem>::run(const std::vector<const_elements> &sources, elements dst,
+                                source_place where) const {
+    run(sources, std::vector<elements>{dst}, where);
 }
 
 template <typename Problem>
 void tensor_layer<Problem>::run(const std::vector<const_elements> &sources,
-                                const std::vector<elements> &results) const {
+                                const std::vector<elements> &results,
+                                source_place where) const {
     const auto &made = this->code();
     if (made.has_code()) {
-        made.code(made.code.arguments(
-            tensors_of(made.task.problem, made.checks, sources, results).memory()));
+        const run_tensors tensors =
+            tensors_of(made.task.problem, made.checks.of("run", where), sources, results);
+        made.code(made.code.arguments(tensors.memory()), tensors.checks());
     }
 }
 
 template <typename Problem>
 invocation tensor_layer<Problem>::prepare(const std::vector<const_elements> &sources, elements dst,
-                                          const execution &opts) const {
-    return prepare(sources, std::vector<elements>{dst}, opts);
+                                          const execution &opts, source_place where) const {
+    return prepare(sources, std::vector<elements>{dst}, opts, where);
 }
 
 template <typename Problem>
 invocation tensor_layer<Problem>::prepare(const std::vector<const_elements> &sources,
                                           const std::vector<elements> &results,
-                                          const execution &opts) const {
+                                          const execution &opts, source_place where) const {
     const auto &made = this->code();
     if (!made.has_code()) {
         return {};
     }
     return prepared(made.code,
-                    tensors_of(made.task.problem, made.checks.of("prepare"), sources, results),
+                    tensors_of(made.task.problem, made.checks.of("prepare", where), sources, results),
                     opts);
 }
 

@@ -5,6 +5,7 @@
 #include "nn/framework/program/layout_map.h"
 #include "nn/framework/program/run_tensors.h"
 #include "nn/layers/conv2d/layer.h"
+#include "nn/layers/conv2d/layout_checks.h"
 #include "nn/layers/conv2d/sized_problem.h"
 
 namespace tiramisu::nn {
@@ -18,11 +19,12 @@ bool has_free_sizes(const conv2d_task &task) {
 }
 
 /// Throws user_error if the layer does not take such images.
-conv2d_problem problem_of(const conv2d_task &task, const image_sizes &images) {
+conv2d_problem problem_of(const conv2d_task &task, const image_sizes &images,
+                          const call_checks &checks) {
     if (has_free_sizes(task)) {
-        return sized_problem(task, images);
+        return sized_problem(task, images, checks);
     }
-    require_taken(task, images);
+    require_taken(task, images, checks);
     return task.problem;
 }
 
@@ -88,6 +90,7 @@ conv2d_task description::task_of(const conv2d_problem &problem, const conv2d_opt
                                  source_place where) {
     const conv2d_task task = {problem.completed(where), opts.layouts,  machine::of(opts.compiled),
                               opts.any_batch,           opts.any_size, opts.relaxed};
+    check_layouts(task.problem, task.layouts, where);
     require_sizes_to_cut_for(task, where);
     return task;
 }
@@ -99,55 +102,59 @@ conv2d_task description::to_cut(conv2d_task of) {
 
 template class layer<conv2d_problem, conv2d_options, find_options>;
 
-conv2d::packed_weights conv2d::pack(const_elements weights) const {
-    code().checks.of("pack").require(weights, problem().types().right, true, "weights");
+conv2d::packed_weights conv2d::pack(const_elements weights, source_place where) const {
+    code().checks.of("pack", where).require(weights, problem().types().right, true, "weights");
     return code().code.pack(weights);
 }
 
 void conv2d::run(const_elements src, const_elements weights, const_elements bias, elements dst,
-                 const_elements residual) const {
-    code().checks.require(weights, problem().types().right, true, "weights");
-    run(src, pack(weights), bias, dst, residual);
+                 const_elements residual, source_place where) const {
+    code().checks.of("run", where).require(weights, problem().types().right, true, "weights");
+    run(src, pack(weights, where), bias, dst, residual, where);
 }
 
 void conv2d::run(const_elements src, const packed_weights &weights, const_elements bias,
-                 elements dst, const_elements residual) const {
-    run({problem().mb, problem().ih, problem().iw}, src, weights, bias, dst, residual);
+                 elements dst, const_elements residual, source_place where) const {
+    run({problem().mb, problem().ih, problem().iw}, src, weights, bias, dst, residual, where);
 }
 
 void conv2d::run(const image_sizes &images, const_elements src, const packed_weights &weights,
-                 const_elements bias, elements dst, const_elements residual) const {
+                 const_elements bias, elements dst, const_elements residual,
+                 source_place where) const {
     const compiled &made = code();
-    const conv2d_problem problem = problem_of(made.task, images);
+    const call_checks checks = made.checks.of("run", where);
+    const conv2d_problem problem = problem_of(made.task, images, checks);
     if (problem.mb != 0) {
         const run_tensors tensors =
-            tensors_of(problem, made.code, made.checks, src, weights, bias, dst, residual);
-        made.code.run()(arguments(made.task, made.code, tensors.memory(), problem));
+            tensors_of(problem, made.code, checks, src, weights, bias, dst, residual);
+        made.code.run()(arguments(made.task, made.code, tensors.memory(), problem), checks);
     }
 }
 
 invocation conv2d::prepare(const_elements src, const packed_weights &weights, const_elements bias,
-                           elements dst, const_elements residual, const execution &opts) const {
+                           elements dst, const_elements residual, const execution &opts,
+                           source_place where) const {
     return prepare({problem().mb, problem().ih, problem().iw}, src, weights, bias, dst, residual,
-                   opts);
+                   opts, where);
 }
 
 invocation conv2d::prepare(const image_sizes &images, const_elements src,
                            const packed_weights &weights, const_elements bias, elements dst,
-                           const_elements residual, const execution &opts) const {
+                           const_elements residual, const execution &opts, source_place where) const {
     const compiled &made = code();
-    const conv2d_problem problem = problem_of(made.task, images);
+    const call_checks checks = made.checks.of("prepare", where);
+    const conv2d_problem problem = problem_of(made.task, images, checks);
     if (problem.mb == 0) {
         return {};
     }
-    const run_tensors tensors = tensors_of(problem, made.code, made.checks.of("prepare"), src,
-                                           weights, bias, dst, residual);
+    const run_tensors tensors =
+        tensors_of(problem, made.code, checks, src, weights, bias, dst, residual);
     return prepared(made.code.run(), arguments(made.task, made.code, tensors.memory(), problem),
                     tensors.names(), tensors.checks(), opts);
 }
 
-conv2d_problem conv2d::for_images(const image_sizes &images) const {
-    return sized_problem(code().task, images);
+conv2d_problem conv2d::for_images(const image_sizes &images, source_place where) const {
+    return sized_problem(code().task, images, code().checks.of("for_images", where));
 }
 
 } // namespace tiramisu::nn

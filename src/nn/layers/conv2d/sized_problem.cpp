@@ -1,6 +1,7 @@
 #include "nn/layers/conv2d/sized_problem.h"
 
 #include "nn/framework/problem/numbers.h"
+#include "nn/layers/conv2d/layout_checks.h"
 
 namespace tiramisu::nn {
 
@@ -28,24 +29,23 @@ void require_sizes_to_cut_for(const conv2d_task &task, source_place where) {
     }
 }
 
-void require_taken(const conv2d_task &task, const image_sizes &images) {
+void require_taken(const conv2d_task &task, const image_sizes &images, const call_checks &checks) {
     const conv2d_problem &problem = task.problem;
     if (!task.any_batch && images.mb != problem.mb) {
-        throw user_error(subject(problem), "run",
-                         "of " + std::to_string(images.mb) + " images, must be " +
-                             std::to_string(problem.mb) +
-                             "; conv2d_options::any_batch makes a layer for any number");
+        checks.refuse("", "of " + std::to_string(images.mb) + " images, must be " +
+                              std::to_string(problem.mb) +
+                              "; conv2d_options::any_batch makes a layer for any number");
     }
     if (!task.any_size && (images.ih != problem.ih || images.iw != problem.iw)) {
-        throw user_error(subject(problem), "run",
-                         "of images of " + size_text(images.ih, images.iw) + ", must be of " +
-                             size_text(problem.ih, problem.iw) +
-                             "; conv2d_options::any_size makes a layer for any size");
+        checks.refuse("", "of images of " + size_text(images.ih, images.iw) + ", must be of " +
+                              size_text(problem.ih, problem.iw) +
+                              "; conv2d_options::any_size makes a layer for any size");
     }
 }
 
-conv2d_problem sized_problem(const conv2d_task &task, const image_sizes &images) {
-    require_taken(task, images);
+conv2d_problem sized_problem(const conv2d_task &task, const image_sizes &images,
+                             const call_checks &checks) {
+    require_taken(task, images, checks);
     conv2d_problem problem = task.problem;
     problem.mb = images.mb;
     if (task.any_size) {
@@ -53,7 +53,9 @@ conv2d_problem sized_problem(const conv2d_task &task, const image_sizes &images)
         problem.iw = images.iw;
         problem.oh = problem.ow = 0;
     }
-    return problem.completed();
+    const conv2d_problem completed = problem.completed(checks.where());
+    check_layouts(completed, task.layouts, checks.where());
+    return completed;
 }
 
 void require_fixed_sizes(const std::string &subject, bool any_batch, bool any_size,

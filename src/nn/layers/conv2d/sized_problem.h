@@ -1,5 +1,6 @@
 #pragma once
 
+#include "nn/framework/program/call_checks.h"
 #include "nn/layers/conv2d/task.h"
 
 // Of layers whose number or size of images is known at run time only.
@@ -11,11 +12,12 @@ namespace tiramisu::nn {
 void require_sizes_to_cut_for(const conv2d_task &task, source_place where);
 
 /// Throws user_error if the task is for another number or size of images.
-void require_taken(const conv2d_task &task, const image_sizes &images);
+void require_taken(const conv2d_task &task, const image_sizes &images, const call_checks &checks);
 
 /// The task's problem with such images. Throws user_error as require_taken(), or as
 /// conv2d_problem::completed().
-conv2d_problem sized_problem(const conv2d_task &task, const image_sizes &images);
+conv2d_problem sized_problem(const conv2d_task &task, const image_sizes &images,
+                             const call_checks &checks);
 
 /// Throws user_error if any number or size of images is asked for. `subject` has one of each,
 /// "a chain".

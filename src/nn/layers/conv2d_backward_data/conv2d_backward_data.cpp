@@ -32,36 +32,38 @@ backward_data_task description::to_cut(backward_data_task of) {
 
 template class layer<conv2d_backward_data_problem, layer_options, search_options>;
 
-layer_weights conv2d_backward_data::pack(const_elements weights) const {
-    code().checks.of("pack").require(weights, problem().type, true, "weights");
+layer_weights conv2d_backward_data::pack(const_elements weights, source_place where) const {
+    code().checks.of("pack", where).require(weights, problem().type, true, "weights");
     return code().code.pack(weights);
 }
 
 void conv2d_backward_data::run(const_elements diff_dst, const_elements weights,
-                               elements diff_src) const {
-    code().checks.require(weights, problem().type, true, "weights");
-    run(diff_dst, pack(weights), diff_src);
+                               elements diff_src, source_place where) const {
+    code().checks.of("run", where).require(weights, problem().type, true, "weights");
+    run(diff_dst, pack(weights, where), diff_src, where);
 }
 
 void conv2d_backward_data::run(const_elements diff_dst, const layer_weights &weights,
-                               elements diff_src) const {
+                               elements diff_src, source_place where) const {
     const compiled &made = code();
     if (made.has_code()) {
         const kernel &run = made.code.run();
-        run(run.arguments(
-            tensors_of(problem(), made.code, made.checks, diff_dst, weights, diff_src).memory()));
+        const run_tensors tensors = tensors_of(problem(), made.code, made.checks.of("run", where),
+                                               diff_dst, weights, diff_src);
+        run(run.arguments(tensors.memory()), tensors.checks());
     }
 }
 
 invocation conv2d_backward_data::prepare(const_elements diff_dst, const layer_weights &weights,
-                                         elements diff_src, const execution &opts) const {
+                                         elements diff_src, const execution &opts,
+                                         source_place where) const {
     const compiled &made = code();
     if (!made.has_code()) {
         return {};
     }
     return prepared(
         made.code.run(),
-        tensors_of(problem(), made.code, made.checks.of("prepare"), diff_dst, weights, diff_src),
+        tensors_of(problem(), made.code, made.checks.of("prepare", where), diff_dst, weights, diff_src),
         opts);
 }
 

@@ -63,10 +63,11 @@ std::string chain_convolutions::wanted() const {
     return shortcut ? "must be one a step and the shortcut's" : "must be one a step";
 }
 
-void chain_convolutions::require_all(std::size_t given, const char *call, const char *what) const {
+void chain_convolutions::require_all(std::size_t given, const char *call, const char *what,
+                                     source_place where) const {
     if (given != count()) {
         throw user_error(name(), call,
-                         std::to_string(given) + " " + what + " are given, " + wanted());
+                         std::to_string(given) + " " + what + " are given, " + wanted(), where);
     }
 }
 

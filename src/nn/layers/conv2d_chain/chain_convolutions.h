@@ -45,7 +45,8 @@ struct chain_convolutions {
     /// Of how many what is given for each has to be, as errors say it.
     std::string wanted() const;
     /// Throws user_error, naming the call, if as many `what` are not one for each.
-    void require_all(std::size_t given, const char *call, const char *what) const;
+    void require_all(std::size_t given, const char *call, const char *what,
+                     source_place where) const;
     /// What lies between them.
     workspace_sizes between() const;
     tensor src() const; ///< of the chain

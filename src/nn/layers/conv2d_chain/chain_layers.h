@@ -33,10 +33,10 @@ public:
 
     /// In rounds, each of its own images of src and dst.
     void run(const_elements src, const packed_weights &weights, const const_elements_list &biases,
-             elements dst) const {
+             elements dst, source_place where) const {
         workspace memory = between.take();
         for (int i = 0; i < rounds_; i++) {
-            run_round(of_round(src, i), weights, biases, of_round(dst, i), memory);
+            run_round(of_round(src, i), weights, biases, of_round(dst, i), memory, where);
         }
         between.put_back(std::move(memory));
     }
@@ -44,13 +44,13 @@ public:
     /// The same run, to be made many times; it keeps the memory between the steps.
     invocation prepare(const_elements src, const packed_weights &weights,
                        const const_elements_list &biases, elements dst,
-                       const execution &opts) const {
+                       const execution &opts, source_place where) const {
         const auto memory = std::make_shared<workspace>(between.take());
         invocation::bound all;
         all.kept = memory;
         for (int i = 0; i < rounds_; i++) {
             prepare_round(of_round(src, i), weights, biases, of_round(dst, i), *memory, opts,
-                          all.parts);
+                          where, all.parts);
         }
         return invocation(std::move(all));
     }
@@ -74,41 +74,43 @@ private:
 
     void prepare_round(const_elements src, const packed_weights &weights,
                        const const_elements_list &biases, elements dst, workspace &memory,
-                       const execution &opts, std::vector<invocation> &parts) const {
+                       const execution &opts, source_place where,
+                       std::vector<invocation> &parts) const {
         if (resized) {
-            parts.push_back(resized->prepare({src}, memory[2].memory(), opts));
+            parts.push_back(resized->prepare({src}, memory[2].memory(), opts, where));
             src = memory[2].memory();
         }
         const_elements from = src, added = src;
         if (shortcut) {
             parts.push_back(shortcut->prepare(src, weights.back(), biases.back(),
-                                              memory[2].memory(), nullptr, opts));
+                                              memory[2].memory(), nullptr, opts, where));
             added = memory[2].memory();
         }
         for (std::size_t i = 0; i < steps.size(); i++) {
             const elements to = i + 1 == steps.size() ? dst : memory[i % 2].memory();
             parts.push_back(steps[i].prepare(
                 from, weights[i], biases[i], to,
-                steps[i].problem().has_residual() ? added : const_elements(), opts));
+                steps[i].problem().has_residual() ? added : const_elements(), opts, where));
             from = to;
         }
     }
 
     void run_round(const_elements src, const packed_weights &weights,
-                   const const_elements_list &biases, elements dst, workspace &memory) const {
+                   const const_elements_list &biases, elements dst, workspace &memory,
+                   source_place where) const {
         if (resized) {
-            resized->run({src}, memory[2].memory());
+            resized->run({src}, memory[2].memory(), where);
             src = memory[2].memory();
         }
         const_elements from = src, added = src;
         if (shortcut) {
-            shortcut->run(src, weights.back(), biases.back(), memory[2].memory());
+            shortcut->run(src, weights.back(), biases.back(), memory[2].memory(), nullptr, where);
             added = memory[2].memory();
         }
         for (std::size_t i = 0; i < steps.size(); i++) {
             const elements to = i + 1 == steps.size() ? dst : memory[i % 2].memory();
             steps[i].run(from, weights[i], biases[i], to,
-                         steps[i].problem().has_residual() ? added : const_elements());
+                         steps[i].problem().has_residual() ? added : const_elements(), where);
             from = to;
         }
     }

@@ -50,28 +50,30 @@ conv2d_chain::conv2d_chain(const resize_problem &first, const std::vector<conv2d
                            const conv2d_options &opts, source_place where)
     : conv2d_chain(conv2d_chain_problem{steps, std::nullopt, first}, opts, where) {}
 
-conv2d_chain::packed_weights conv2d_chain::pack(const const_elements_list &weights) const {
-    code().chain.require_all(weights.size(), "pack", "weights");
+conv2d_chain::packed_weights conv2d_chain::pack(const const_elements_list &weights,
+                                                source_place where) const {
+    code().chain.require_all(weights.size(), "pack", "weights", where);
     packed_weights packed;
     for (std::size_t i = 0; i < weights.size(); i++) {
-        packed.push_back(code().layers.member(i).pack(weights[i]));
+        packed.push_back(code().layers.member(i).pack(weights[i], where));
     }
     return packed;
 }
 
 void conv2d_chain::run(const_elements src, const packed_weights &weights,
-                       const const_elements_list &biases, elements dst) const {
-    code().chain.require_all(weights.size(), "run", "weights");
-    code().chain.require_all(biases.size(), "run", "biases");
-    code().layers.run(src, weights, biases, dst);
+                       const const_elements_list &biases, elements dst,
+                       source_place where) const {
+    code().chain.require_all(weights.size(), "run", "weights", where);
+    code().chain.require_all(biases.size(), "run", "biases", where);
+    code().layers.run(src, weights, biases, dst, where);
 }
 
 invocation conv2d_chain::prepare(const_elements src, const packed_weights &weights,
                                  const const_elements_list &biases, elements dst,
-                                 const execution &opts) const {
-    code().chain.require_all(weights.size(), "prepare", "weights");
-    code().chain.require_all(biases.size(), "prepare", "biases");
-    return code().layers.prepare(src, weights, biases, dst, opts);
+                                 const execution &opts, source_place where) const {
+    code().chain.require_all(weights.size(), "prepare", "weights", where);
+    code().chain.require_all(biases.size(), "prepare", "biases", where);
+    return code().layers.prepare(src, weights, biases, dst, opts, where);
 }
 
 const std::vector<conv2d> &conv2d_chain::steps() const {

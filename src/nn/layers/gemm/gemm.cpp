@@ -43,44 +43,48 @@ gemm_task description::to_cut(gemm_task of) {
 
 template class layer<gemm_problem, gemm_options, gemm_search_options>;
 
-layer_weights gemm::pack(const_elements b) const {
-    code().checks.of("pack").require(b, problem().types().right, true, "b");
+layer_weights gemm::pack(const_elements b, source_place where) const {
+    code().checks.of("pack", where).require(b, problem().types().right, true, "b");
     return code().code.pack(b);
 }
 
-void gemm::run(const_elements a, const_elements b, elements c, const_elements bias) const {
+void gemm::run(const_elements a, const_elements b, elements c, const_elements bias,
+               source_place where) const {
     const compiled &made = code();
     if (!made.has_code()) {
         return;
     }
+    const call_checks checks = made.checks.of("run", where);
     if (made.code.packs()) {
-        made.checks.require(b, problem().types().right, true, "b");
-        run(a, pack(b), c, bias);
+        checks.require(b, problem().types().right, true, "b");
+        run(a, pack(b, where), c, bias, where);
         return;
     }
     const run_tensors tensors =
-        tensors_of(problem(), made.checks, a, b, run_argument::role::source, bias, c);
-    made.code.run()(made.code.run().arguments(tensors.memory()));
+        tensors_of(problem(), checks, a, b, run_argument::role::source, bias, c);
+    made.code.run()(made.code.run().arguments(tensors.memory()), checks);
 }
 
-void gemm::run(const_elements a, const layer_weights &b, elements c, const_elements bias) const {
+void gemm::run(const_elements a, const layer_weights &b, elements c, const_elements bias,
+               source_place where) const {
     const compiled &made = code();
     if (!made.has_code()) {
         return;
     }
-    made.checks.require_packed(b, made.code, "b", "product");
+    const call_checks checks = made.checks.of("run", where);
+    checks.require_packed(b, made.code, "b", "product");
     const run_tensors tensors =
-        tensors_of(problem(), made.checks, a, b.memory(), run_argument::role::fixed, bias, c);
-    made.code.run()(made.code.run().arguments(tensors.memory()));
+        tensors_of(problem(), checks, a, b.memory(), run_argument::role::fixed, bias, c);
+    made.code.run()(made.code.run().arguments(tensors.memory()), checks);
 }
 
 invocation gemm::prepare(const_elements a, const layer_weights &b, elements c, const_elements bias,
-                         const execution &opts) const {
+                         const execution &opts, source_place where) const {
     const compiled &made = code();
     if (!made.has_code()) {
         return {};
     }
-    const call_checks checks = made.checks.of("prepare");
+    const call_checks checks = made.checks.of("prepare", where);
     checks.require_packed(b, made.code, "b", "product");
     const run_tensors tensors =
         tensors_of(problem(), checks, a, b.memory(), run_argument::role::fixed, bias, c);
@@ -88,19 +92,19 @@ invocation gemm::prepare(const_elements a, const layer_weights &b, elements c, c
 }
 
 invocation gemm::prepare(const_elements a, const_elements b, elements c, const_elements bias,
-                         const execution &opts) const {
+                         const execution &opts, source_place where) const {
     const compiled &made = code();
     if (!made.has_code()) {
         return {};
     }
-    const call_checks checks = made.checks.of("prepare");
+    const call_checks checks = made.checks.of("prepare", where);
     checks.require(b, problem().types().right, true, "b");
     if (!made.code.packs()) {
         return prepared(made.code.run(),
                         tensors_of(problem(), checks, a, b, run_argument::role::source, bias, c),
                         opts);
     }
-    const auto packed = std::make_shared<const layer_weights>(pack(b));
+    const auto packed = std::make_shared<const layer_weights>(pack(b, where));
     return prepared(
         made.code.run(),
         tensors_of(problem(), checks, a, packed->memory(), run_argument::role::fixed, bias, c),

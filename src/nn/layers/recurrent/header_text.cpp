@@ -12,7 +12,7 @@ std::string recurrent_tensors_text(const recurrent_problem &p) {
         return times(sizes{p.pseudo_layers(), p.mb, channels});
     };
     const std::string cells =
-        p.has_cell_state() ? "; c0 and cn, likewise of cells: " + state(p.hc) : "";
+        p.has_cell_state() ? "; first_cell and last_cell, likewise of cells: " + state(p.hc) : "";
     const std::string steps = p.lengths ? "steps" : std::to_string(p.t);
     const std::string lengths = p.lengths ? "\n * steps: from 0 to " + std::to_string(p.t) +
                                                 "; lengths: " + std::to_string(p.mb) +
@@ -20,7 +20,7 @@ std::string recurrent_tensors_text(const recurrent_problem &p) {
                                           : "";
     return "src: " + steps + " x " + times(sizes{p.mb, p.ic}) + "; dst: " + steps + " x " +
            times(sizes{p.mb, p.dlc()}) +
-           "\n * h0 and hn, states before the first step and after the last one: " +
+           "\n * first_hidden and last_hidden, states before the first step and after the last one: " +
            state(p.dic()) + cells + lengths;
 }
 

@@ -17,17 +17,17 @@ recurrent_memory::recurrent_memory(const recurrent_task &task, const recurrent_s
     : p(task.problem), units(storage.blocks), channels(blocks_of_state(p, units)),
       src("src", {steps_given(p), p.mb, p.ic}, p_float32, a_input),
       weights("weights", {storage.weights.count}, p_float32, a_input),
-      h0("h0", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_input),
+      h0("first_hidden", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_input),
       dst("dst", {steps_given(p), p.mb, p.dlc()}, p_float32, a_output),
-      hn("hn", h0.get_dim_sizes(), p_float32, a_output),
+      hn("last_hidden", h0.get_dim_sizes(), p_float32, a_output),
       states("states",
              {p.l, p.directions(), p.t + 1, p.mb, channels.padded_units() + unused_floats},
              p_float32, a_temporary) {
     const std::vector<expr> of_cells = {p.l, p.directions(), p.mb, units.padded_units()};
     if (p.has_cell_state()) {
         const std::vector<expr> given = {p.pseudo_layers(), p.mb, p.hc};
-        c0.emplace("c0", given, p_float32, a_input);
-        cn.emplace("cn", given, p_float32, a_output);
+        c0.emplace("first_cell", given, p_float32, a_input);
+        cn.emplace("last_cell", given, p_float32, a_output);
         cells.emplace("cells", of_cells, p_float32, a_temporary);
     }
     if (p.lengths) {

@@ -33,28 +33,31 @@ recurrent_task description::to_cut(recurrent_task of) {
 
 template class layer<recurrent_problem, layer_options, search_options>;
 
-recurrent::packed_weights recurrent::pack(const_elements weights) const {
-    code().checks.of("pack").require(weights, problem().type, true, "weights");
+recurrent::packed_weights recurrent::pack(const_elements weights, source_place where) const {
+    code().checks.of("pack", where).require(weights, problem().type, true, "weights");
     return code().has_code() ? code().code.pack(weights) : packed_weights();
 }
 
-void recurrent::run(const recurrent_data &data, const_elements weights) const {
-    code().checks.require(weights, problem().type, true, "weights");
-    run(data, pack(weights));
+void recurrent::run(const recurrent_data &data, const_elements weights,
+                    source_place where) const {
+    code().checks.of("run", where).require(weights, problem().type, true, "weights");
+    run(data, pack(weights, where), where);
 }
 
-void recurrent::run(const recurrent_data &data, const packed_weights &weights) const {
-    recurrent_run run(problem(), data, code().checks);
+void recurrent::run(const recurrent_data &data, const packed_weights &weights,
+                    source_place where) const {
+    const call_checks checks = code().checks.of("run", where);
+    recurrent_run run(problem(), data, checks);
     if (!run.has_steps()) {
         run.pass_states_on();
         return;
     }
-    code().code.run()(arguments(code().code, code().checks, run, weights));
+    code().code.run()(arguments(code().code, checks, run, weights), checks);
 }
 
 invocation recurrent::prepare(const recurrent_data &data, const packed_weights &weights,
-                              const execution &opts) const {
-    const call_checks checks = code().checks.of("prepare");
+                              const execution &opts, source_place where) const {
+    const call_checks checks = code().checks.of("prepare", where);
     const auto run = std::make_shared<recurrent_run>(problem(), data, checks);
     if (!run->has_steps()) {
         return passing_states_on(run, checks);

@@ -27,7 +27,8 @@ public:
     bool has_steps() const { return steps_ != 0 && problem_.mb != 0; }
     void pass_states_on() const;
 
-    /// For a function of src, weights, h0, [c0,] [lengths,] dst, hn, [cn], scalars [and the number
+    /// For a function of src, weights, first_hidden, [first_cell,] [lengths,] dst,
+    /// last_hidden, [last_cell], scalars [and the number
     /// of steps].
     std::vector<jit_argument> arguments(const std::vector<jit_argument> &weights,
                                         const std::vector<jit_argument> &scalars = {});

@@ -6,7 +6,7 @@
 
 namespace tiramisu::nn {
 
-/// `run` is of src, weights, h0, [c0,] [lengths,] dst, hn, [cn] [and the number of steps]; weights
+/// `run` is of src, weights, first_hidden, [first_cell,] [lengths,] dst, last_hidden, [last_cell] [and the number of steps]; weights
 /// are always packed, from those that recurrent_problem describes.
 using recurrent_program = packed_program;
 

@@ -79,15 +79,19 @@ std::vector<jit_argument> sparse_kernel::arguments(const std::vector<const_eleme
     return list;
 }
 
-void sparse_kernel::operator()(const std::vector<jit_argument> &arguments) const {
-    dense_ ? dense_->run()(arguments) : call(run_, arguments);
+void sparse_kernel::operator()(const std::vector<jit_argument> &arguments,
+                               const call_checks &checks) const {
+    dense_ ? dense_->run()(arguments, checks) : call(run_, arguments, checks);
 }
 
 invocation sparse_kernel::prepare(const run_tensors &tensors, const sparse_weights &weights,
                                   const execution &opts) const {
     const std::vector<jit_argument> all = arguments(tensors.memory(), weights);
-    return invocation({dense_ ? dense_->run().prepare(all, opts) : run_.prepare(all, opts),
-                       with_weights(tensors.names()), tensors.checks()});
+    const auto bound = [&] {
+        return dense_ ? dense_->run().prepare(all, opts) : run_.prepare(all, opts);
+    };
+    return invocation(
+        {tensors.checks().made_by(bound), with_weights(tensors.names()), tensors.checks()});
 }
 
 std::size_t sparse_kernel::bytes() const {

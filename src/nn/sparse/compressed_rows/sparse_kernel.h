@@ -35,7 +35,7 @@ public:
     std::vector<jit_argument> arguments(const std::vector<const_elements> &tensors,
                                         const sparse_weights &weights) const;
     /// Throws as call().
-    void operator()(const std::vector<jit_argument> &arguments) const;
+    void operator()(const std::vector<jit_argument> &arguments, const call_checks &checks) const;
     /// The same run, to be made many times.
     invocation prepare(const run_tensors &tensors, const sparse_weights &weights,
                        const execution &opts) const;

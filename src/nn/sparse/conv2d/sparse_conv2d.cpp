@@ -66,24 +66,24 @@ sparse_conv2d::packed_weights sparse_conv2d::pack(const sparse::csr_matrix &weig
 }
 
 void sparse_conv2d::run(const_elements src, const packed_weights &weights, const_elements bias,
-                        elements dst, const_elements residual) const {
+                        elements dst, const_elements residual, source_place where) const {
     if (!code().has_code()) {
         return;
     }
     const sparse_kernel &kernel = code().code;
-    const run_tensors tensors =
-        tensors_of(problem(), kernel, code().checks, src, weights, bias, dst, residual);
-    kernel(kernel.arguments(tensors.memory(), weights));
+    const run_tensors tensors = tensors_of(problem(), kernel, code().checks.of("run", where), src,
+                                           weights, bias, dst, residual);
+    kernel(kernel.arguments(tensors.memory(), weights), tensors.checks());
 }
 
 invocation sparse_conv2d::prepare(const_elements src, const packed_weights &weights,
                                   const_elements bias, elements dst, const_elements residual,
-                                  const execution &opts) const {
+                                  const execution &opts, source_place where) const {
     if (!code().has_code()) {
         return {};
     }
     const sparse_kernel &kernel = code().code;
-    return kernel.prepare(tensors_of(problem(), kernel, code().checks.of("prepare"), src, weights,
+    return kernel.prepare(tensors_of(problem(), kernel, code().checks.of("prepare", where), src, weights,
                                      bias, dst, residual),
                           weights, opts);
 }

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "nn/framework/problem/numbers.h"
+#include "nn/layers/conv2d/layout_checks.h"
 #include "nn/layers/conv2d/padded_src.h"
 #include "nn/sparse/compressed_rows/density.h"
 #include "nn/sparse/compressed_rows/same_pattern.h"
@@ -33,6 +34,7 @@ void sparse_conv2d_task::know(const std::optional<sparse::csr_matrix> &only_patt
 sparse_conv2d_task sparse_conv2d_task::checked(source_place where) const {
     sparse_conv2d_task task = *this;
     task.problem = problem.completed(where);
+    check_layouts(task.problem, layouts, where);
     const auto refuse = [&](const std::string &call, const std::string &reason) {
         throw user_error(subject(task.problem), call, reason, where);
     };

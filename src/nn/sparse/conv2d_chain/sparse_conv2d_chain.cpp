@@ -58,7 +58,7 @@ sparse_conv2d_chain::sparse_conv2d_chain(const resize_problem &first,
 sparse_conv2d_chain::packed_weights
 sparse_conv2d_chain::pack(const std::vector<sparse::csr_matrix> &weights,
                           source_place where) const {
-    code().chain.require_all(weights.size(), "pack", "weights");
+    code().chain.require_all(weights.size(), "pack", "weights", where);
     packed_weights packed;
     for (std::size_t i = 0; i < weights.size(); i++) {
         packed.push_back(
@@ -68,18 +68,19 @@ sparse_conv2d_chain::pack(const std::vector<sparse::csr_matrix> &weights,
 }
 
 void sparse_conv2d_chain::run(const_elements src, const packed_weights &weights,
-                              const const_elements_list &biases, elements dst) const {
-    code().chain.require_all(weights.size(), "run", "weights");
-    code().chain.require_all(biases.size(), "run", "biases");
-    code().layers.run(src, weights, biases, dst);
+                              const const_elements_list &biases, elements dst,
+                       source_place where) const {
+    code().chain.require_all(weights.size(), "run", "weights", where);
+    code().chain.require_all(biases.size(), "run", "biases", where);
+    code().layers.run(src, weights, biases, dst, where);
 }
 
 invocation sparse_conv2d_chain::prepare(const_elements src, const packed_weights &weights,
                                         const const_elements_list &biases, elements dst,
-                                        const execution &opts) const {
-    code().chain.require_all(weights.size(), "prepare", "weights");
-    code().chain.require_all(biases.size(), "prepare", "biases");
-    return code().layers.prepare(src, weights, biases, dst, opts);
+                                        const execution &opts, source_place where) const {
+    code().chain.require_all(weights.size(), "prepare", "weights", where);
+    code().chain.require_all(biases.size(), "prepare", "biases", where);
+    return code().layers.prepare(src, weights, biases, dst, opts, where);
 }
 
 const std::vector<sparse_conv2d> &sparse_conv2d_chain::steps() const {

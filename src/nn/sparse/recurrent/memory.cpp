@@ -8,9 +8,9 @@ sparse_recurrent_memory::sparse_recurrent_memory(const sparse_recurrent_task &ta
                                                  const sparse_recurrent_tiling &blocking)
     : p(task.problem), places(state_places(p, blocking)),
       src("src", {steps_given(p), p.mb, p.ic}, p_float32, a_input),
-      h0("h0", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_input),
+      h0("first_hidden", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_input),
       dst("dst", {steps_given(p), p.mb, p.dlc()}, p_float32, a_output),
-      hn("hn", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_output),
+      hn("last_hidden", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_output),
       rows("rows", {lane_rows(p, blocking.units) * blocking.block.count()}, p_float32, a_temporary),
       sums("sums",
            {blocking.units.count(), p.gates() * blocking.units.size, blocking.block.count()},
@@ -34,8 +34,8 @@ sparse_recurrent_memory::sparse_recurrent_memory(const sparse_recurrent_task &ta
     }
     if (p.has_cell_state()) {
         const std::vector<expr> given = {p.pseudo_layers(), p.mb, p.hc};
-        c0.emplace("c0", given, p_float32, a_input);
-        cn.emplace("cn", given, p_float32, a_output);
+        c0.emplace("first_cell", given, p_float32, a_input);
+        cn.emplace("last_cell", given, p_float32, a_output);
         cells.emplace("cells", states.get_dim_sizes(), p_float32, a_temporary);
     }
     if (p.proj > 0) {

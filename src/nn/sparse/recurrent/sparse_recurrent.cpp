@@ -78,7 +78,7 @@ sparse_recurrent::packed_weights sparse_recurrent::pack(const sparse_recurrent_w
     const sparse_recurrent_code &made = code().code;
     code().task.require_sizes(weights.matrices, "pack", where);
     check_count(problem(), weights.matrices, made.fillings, where);
-    const call_checks checks = code().checks.of("pack");
+    const call_checks checks = code().checks.of("pack", where);
     checks.require(weights.bias, element_type::f32, problem().bias, "bias");
     packed_weights packed;
     packed.made_for_ = made.made_for;
@@ -107,20 +107,22 @@ sparse_recurrent::packed_weights sparse_recurrent::pack(const sparse_recurrent_w
     return packed;
 }
 
-void sparse_recurrent::run(const recurrent_data &data, const packed_weights &weights) const {
-    const call_checks &checks = code().checks;
+void sparse_recurrent::run(const recurrent_data &data, const packed_weights &weights,
+                           source_place where) const {
+    const call_checks checks = code().checks.of("run", where);
     recurrent_run run(problem(), data, checks);
     if (!run.has_steps()) {
         run.pass_states_on();
         return;
     }
     checks.require_packed(weights.made_for(), code().code.made_for, "weights", "layer");
-    call(code().code.run, run.arguments(weights.arguments(problem().bias), {weights.count()}));
+    call(code().code.run, run.arguments(weights.arguments(problem().bias), {weights.count()}),
+         checks);
 }
 
 invocation sparse_recurrent::prepare(const recurrent_data &data, const packed_weights &weights,
-                                     const execution &opts) const {
-    const call_checks checks = code().checks.of("prepare");
+                                     const execution &opts, source_place where) const {
+    const call_checks checks = code().checks.of("prepare", where);
     const auto run = std::make_shared<recurrent_run>(problem(), data, checks);
     if (!run->has_steps()) {
         return passing_states_on(run, checks);

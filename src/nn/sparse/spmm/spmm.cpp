@@ -47,22 +47,24 @@ spmm::packed_weights spmm::pack(const sparse::bsr_matrix &a, source_place where)
     return code().code.pack(a);
 }
 
-void spmm::run(const_elements b, const packed_weights &a, const_elements bias, elements c) const {
+void spmm::run(const_elements b, const packed_weights &a, const_elements bias, elements c,
+               source_place where) const {
     if (!code().has_code()) {
         return;
     }
     const sparse_kernel &kernel = code().code;
-    const run_tensors tensors = tensors_of(problem(), kernel, code().checks, b, a, bias, c);
-    kernel(kernel.arguments(tensors.memory(), a));
+    const run_tensors tensors =
+        tensors_of(problem(), kernel, code().checks.of("run", where), b, a, bias, c);
+    kernel(kernel.arguments(tensors.memory(), a), tensors.checks());
 }
 
 invocation spmm::prepare(const_elements b, const packed_weights &a, const_elements bias, elements c,
-                         const execution &opts) const {
+                         const execution &opts, source_place where) const {
     if (!code().has_code()) {
         return {};
     }
     const sparse_kernel &kernel = code().code;
-    return kernel.prepare(tensors_of(problem(), kernel, code().checks.of("prepare"), b, a, bias, c),
+    return kernel.prepare(tensors_of(problem(), kernel, code().checks.of("prepare", where), b, a, bias, c),
                           a, opts);
 }
 
