@@ -59,8 +59,9 @@ public:
     /// { S[i] -> T[j] : S[i] runs before T[j] }
     const isl::map &operator()(const std::string &source, const std::string &sink);
 
-    /// What holds for all pairs of instances at once. Functions with hundreds of statements one after the other
-    /// have tens of thousands of pairs, of which nearly all are decided so, without isl.
+    /// What holds for all pairs of instances at once. Functions with hundreds of statements one
+    /// after the other have tens of thousands of pairs, of which nearly all are decided so, without
+    /// isl.
     constant_order by_constants(const std::string &source, const std::string &sink);
 
 private:

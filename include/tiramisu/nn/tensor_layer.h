@@ -24,8 +24,7 @@ public:
     void run(const std::vector<const_elements> &sources, elements dst,
              source_place where = source_place::current()) const;
     /// All results, in their order. Throws user_error also if there are not as many.
-    void run(const std::vector<const_elements> &sources,
-             const std::vector<elements> &results,
+    void run(const std::vector<const_elements> &sources, const std::vector<elements> &results,
              source_place where = source_place::current()) const;
     /// The same run, to be made many times.
     invocation prepare(const std::vector<const_elements> &sources, elements dst,

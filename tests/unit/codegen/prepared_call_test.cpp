@@ -88,9 +88,9 @@ TEST_F(PreparedCall, RefusesExecutionsThatAreNone) {
         "stream null";
     opts = {};
     opts.stream = &opts;
-    EXPECT_TRUE(oracle::throws<user_error>(
-        [&] { code.prepare(arguments(), opts); },
-        {"is to be executed on a stream of a device, ", takes_none}));
+    EXPECT_TRUE(
+        oracle::throws<user_error>([&] { code.prepare(arguments(), opts); },
+                                   {"is to be executed on a stream of a device, ", takes_none}));
     opts.device = &opts;
     EXPECT_TRUE(oracle::throws<user_error>([&] { code.prepare(arguments(), opts); },
                                            {"is to be executed on a device, ", takes_none}));

@@ -1,4 +1,5 @@
-// Calls that have no meaning: each is refused at the user's line, by the names of the documentation.
+// Calls that have no meaning: each is refused at the user's line, by the names of the
+// documentation.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -33,15 +34,18 @@ TEST(HostileCalls, OfAConvolutionAreRefusedAtTheLineOfTheCall) {
                                    {__FILE__, "run: dst is null"}));
     EXPECT_TRUE(throws<user_error>([&] { layer.prepare(nullptr, packed, nullptr, dst.data()); },
                                    {__FILE__, "prepare: src is null"}));
-    EXPECT_TRUE(throws<user_error>([&] { layer.for_images({2, 4, 4}); },
-                                   {__FILE__, "for_images: of 2 images, must be 1"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            layer.for_images({2, 4, 4});
+        },
+        {__FILE__, "for_images: of 2 images, must be 1"}));
 }
 
 TEST(HostileCalls, OfLayersOfOtherClassesAreRefusedAtTheLineOfTheCall) {
     floats memory(1000);
-    EXPECT_TRUE(throws<user_error>(
-        [&] { small_product().run(memory.data(), memory.data(), elements()); },
-        {__FILE__, "run: c is null"}));
+    EXPECT_TRUE(
+        throws<user_error>([&] { small_product().run(memory.data(), memory.data(), elements()); },
+                           {__FILE__, "run: c is null"}));
     const eltwise sum(eltwise_problem::parse("eltwise ic=2 ih=3 iw=3 with=add"));
     EXPECT_TRUE(throws<user_error>([&] { sum.run({memory.data()}, memory.data() + 500); },
                                    {__FILE__, "sources are 1, must be 2"}));
@@ -49,9 +53,9 @@ TEST(HostileCalls, OfLayersOfOtherClassesAreRefusedAtTheLineOfTheCall) {
     EXPECT_TRUE(throws<user_error>([&] { lstm.run({}, lstm.pack(memory.data())); },
                                    {__FILE__, "run: src is null"}));
     const spmm sparse(spmm_problem::parse("spmm m=4 n=5 k=6"));
-    EXPECT_TRUE(throws<user_error>(
-        [&] { sparse.run(memory.data(), {}, nullptr, memory.data() + 500); },
-        {__FILE__, "run: a was packed for another product"}));
+    EXPECT_TRUE(
+        throws<user_error>([&] { sparse.run(memory.data(), {}, nullptr, memory.data() + 500); },
+                           {__FILE__, "run: a was packed for another product"}));
     const conv2d_chain chain(
         std::vector<conv2d_problem>{conv2d_problem::parse("conv2d ic=2 oc=3 ih=4 iw=4 kh=3 kw=3")});
     EXPECT_TRUE(throws<user_error>([&] { chain.pack({}); }, {__FILE__, "pack: 0 weights"}));
@@ -61,18 +65,22 @@ TEST(HostileCalls, OfALayerByItsTextAreRefusedAtTheLineOfTheCall) {
     const auto layer = make_layer("gemm m=4 n=5 k=6");
     EXPECT_TRUE(throws<user_error>([&] { layer->pack(nullptr); }, {__FILE__, "pack"}));
     EXPECT_TRUE(throws<user_error>([&] { layer->run({}); }, {__FILE__, "prepare: a is null"}));
-    EXPECT_TRUE(throws<user_error>([&] { layer->run({{{"d", nullptr}}, {}}); },
-                                   {__FILE__, "\"d\" is no source of it"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            layer->run({{{"d", nullptr}}, {}});
+        },
+        {__FILE__, "\"d\" is no source of it"}));
 }
 
 TEST(HostileCalls, OfCodeThatIsNotGeneratedAreRefusedAtTheLineOfTheCall) {
     const auto problem = gemm_problem::parse("gemm m=4 n=5 k=6");
     gemm_options elsewhere;
     elsewhere.compiled.target = "no-such-target";
-    EXPECT_TRUE(throws<user_error>([&] { gemm(problem, elsewhere); }, {__FILE__, "no-such-target"}));
-    EXPECT_TRUE(throws<user_error>(
-        [&] { gemm::write_object(problem, "/tmp/hostile_calls.o", "no name"); },
-        {__FILE__, "no name"}));
+    EXPECT_TRUE(
+        throws<user_error>([&] { gemm(problem, elsewhere); }, {__FILE__, "no-such-target"}));
+    EXPECT_TRUE(
+        throws<user_error>([&] { gemm::write_object(problem, "/tmp/hostile_calls.o", "no name"); },
+                           {__FILE__, "no name"}));
 }
 
 TEST(HostileCalls, ThreadsAndMemoryAreRefusedAtTheLineOfTheCall) {
@@ -97,15 +105,17 @@ TEST(HostileCalls, OverlapsAreToldOfByTheNamesThatTheLayerHas) {
     EXPECT_TRUE(throws<user_error>([&] { layer.run(data, packed); },
                                    {__FILE__, "run", "\"last_hidden\"", "overlap"}));
     const invocation run = layer.prepare(data, packed);
-    EXPECT_TRUE(throws<user_error>([&] { run(); },
-                                   {__FILE__, "prepare", "\"last_hidden\"", "overlap"}));
+    EXPECT_TRUE(
+        throws<user_error>([&] { run(); }, {__FILE__, "prepare", "\"last_hidden\"", "overlap"}));
 }
 
 TEST(HostileCalls, SizesThatALayoutFillsUpAreRefusedWithTheProblem) {
     const std::string filled = "as nchw16c, whose blocks are filled up, has more elements than";
     EXPECT_TRUE(throws<user_error>(
-        [] { pooling_problem::parse("pooling ic=1 ih=16384 iw=16384 pool=max_pool:2x2:2x2:0x0 "
-                                    "layout=nchw16c"); },
+        [] {
+            pooling_problem::parse("pooling ic=1 ih=16384 iw=16384 pool=max_pool:2x2:2x2:0x0 "
+                                   "layout=nchw16c");
+        },
         {__FILE__, "src", filled}));
     EXPECT_TRUE(throws<user_error>(
         [] { reorder_problem::parse("reorder ic=1 ih=16384 iw=16384 to=nchw16c"); },
@@ -156,15 +166,16 @@ TEST(HostileCalls, InvocationsThatWereMovedFromDoNothing) {
 }
 
 TEST(HostileCalls, WordsThatAreNoneNameThoseThatThereAre) {
-    EXPECT_TRUE(throws<user_error>(
-        [] { softmax_problem::parse("softmax ic=3 ih=1 iw=1 layout=lifted"); },
-        {__FILE__, "layout: is \"lifted\", may be nchw, nhwc, nchw16c"}));
+    EXPECT_TRUE(
+        throws<user_error>([] { softmax_problem::parse("softmax ic=3 ih=1 iw=1 layout=lifted"); },
+                           {__FILE__, "layout: is \"lifted\", may be nchw, nhwc, nchw16c"}));
     EXPECT_TRUE(throws<user_error>([] { concat_problem::parse("concat ic=3+ ih=1 iw=1"); },
                                    {__FILE__, "ic: is \"3+\", must be the channels"}));
 }
 
 TEST(HostileCalls, NumbersThatAreNoEnumeratorsAreRefused) {
-    pooling_problem pool = pooling_problem::parse("pooling ic=3 ih=4 iw=4 pool=max_pool:2x2:2x2:0x0");
+    pooling_problem pool =
+        pooling_problem::parse("pooling ic=3 ih=4 iw=4 pool=max_pool:2x2:2x2:0x0");
     pool.format = static_cast<layout>(99);
     EXPECT_TRUE(throws<user_error>([&] { pooling layer(pool); },
                                    {__FILE__, "layout: is value 99 of its enum, may be nchw"}));
@@ -200,9 +211,9 @@ TEST(HostileCalls, LengthsOfALayerByItsTextAreOneOfItsArguments) {
     floats weights(4 * 6 * 11, 0.1f), src(20, 1), dst(24, -1);
     const any_weights packed = layer->pack(weights.data());
     std::int32_t lengths[] = {2, 0};
-    layer->run({{{"src", src.data()}, {"lengths", {lengths, element_type::s32}}},
-                {{"dst", dst.data()}}},
-               packed);
+    layer->run(
+        {{{"src", src.data()}, {"lengths", {lengths, element_type::s32}}}, {{"dst", dst.data()}}},
+        packed);
     EXPECT_NE(dst[0], 0);
     EXPECT_EQ(floats(dst.begin() + 6, dst.begin() + 12), floats(6)); // the sequence without steps
     lengths[1] = 3;

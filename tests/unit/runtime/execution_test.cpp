@@ -243,9 +243,10 @@ TEST(Execution, TellsWhatIsWrongWithOptions) {
               "both functions, or none");
     options = {};
     options.device = &options;
-    EXPECT_EQ(refused(options), "unimplemented: execution: is to be executed on a device, but calls "
-                                "take none yet: kernels run on the device of the process; leave "
-                                "device and stream null");
+    EXPECT_EQ(refused(options),
+              "unimplemented: execution: is to be executed on a device, but calls "
+              "take none yet: kernels run on the device of the process; leave "
+              "device and stream null");
     options = {};
     options.stream = &options;
     EXPECT_EQ(refused(options).substr(0, 73),
