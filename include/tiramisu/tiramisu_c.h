@@ -21,11 +21,11 @@ extern "C" {
 /// What became of a call.
 typedef enum tiramisu_status {
     TIRAMISU_SUCCESS = 0,
-    TIRAMISU_BAD_ARGUMENT,   ///< an argument or a text has no meaning
+    TIRAMISU_BAD_ARGUMENT,   ///< an argument or a text has no meaning, or the code refuses it
     TIRAMISU_NOT_SUPPORTED,  ///< it has one, which this version does not compile
     TIRAMISU_FILE_ERROR,     ///< a file cannot be read or written
     TIRAMISU_OUT_OF_MEMORY,  ///< there is none left
-    TIRAMISU_RUN_FAILED,     ///< the compiled code reported an error
+    TIRAMISU_RUN_FAILED,     ///< no memory for what the code needs
     TIRAMISU_INTERNAL_ERROR, ///< a fault of the library
 } tiramisu_status;
 

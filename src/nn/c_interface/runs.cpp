@@ -51,7 +51,7 @@ invocation prepared_run(const char *call, const tiramisu_layer *layer,
                         const tiramisu_weights *weights, const execution &opts) {
     const tiramisu_layer &asked = required(call, "layer", layer, layer_maker);
     return asked.made->prepare(memory_of(call, asked, memory, count),
-                               weights == nullptr ? any_weights() : weights->packed, opts);
+                               weights == nullptr ? any_weights() : weights->packed, opts, {});
 }
 
 execution execution_of(const tiramisu_execution_options *given) {
@@ -76,7 +76,7 @@ tiramisu_status tiramisu_pack_weights(const tiramisu_layer *layer, const void *w
         const element_type type =
             wanted == asked.arguments.end() ? element_type::f32 : wanted->what.type;
         auto packed = std::make_unique<tiramisu_weights>();
-        packed->packed = asked.made->pack({weights, type});
+        packed->packed = asked.made->pack({weights, type}, {});
         return packed;
     });
 }
@@ -119,9 +119,9 @@ tiramisu_status tiramisu_set_memory(tiramisu_invocation *run, const char *name, 
         const layer_argument argument =
             found == asked.arguments.end() ? layer_argument() : found->second;
         if (argument.is == role::result) {
-            asked.run.set_result(wanted, {data, argument.type});
+            asked.run.set_result(wanted, {data, argument.type}, {});
         } else {
-            asked.run.set_source(wanted, {data, argument.type});
+            asked.run.set_source(wanted, {data, argument.type}, {});
         }
     });
 }

@@ -182,7 +182,7 @@ protected:
         sparse_conv2d_task asked{small, {}, machine::here(), 0.15, true};
         asked.know(known);
         const sparse_conv2d_task task = asked.checked({});
-        const auto choice = all_sparse_conv2d_solvers().by_name(task, "unrolled", "", {});
+        const auto choice = all_sparse_conv2d_solvers().by_name(task, "unrolled", "", "", {});
         const auto made =
             std::get<sparse_program>(choice.solver->generate(task, choice.values, "layer"));
         options validating;

@@ -31,7 +31,7 @@ sparse_recurrent_program generated(const recurrent_problem &problem, const std::
     opts.checks = argument_checks::memory; // rows of all elements
     opts.validate = true;
     const sparse_recurrent_task task{problem, machine::here(), 0.5};
-    const auto choice = all_sparse_recurrent_solvers().by_name(task, solver, "", {});
+    const auto choice = all_sparse_recurrent_solvers().by_name(task, solver, "", "", {});
     sparse_recurrent_program made = choice.solver->generate(task, choice.values, "layer");
     run = made.run.compile(opts);
     pack = made.pack.compile(opts);

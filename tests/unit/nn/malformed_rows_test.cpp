@@ -129,7 +129,7 @@ struct compiled_layer {
 
 compiled_layer product(const layer_case &what) {
     const spmm_task task{spmm_problem::parse(what.problem), machine::here(), 0.5};
-    const auto choice = all_spmm_solvers().by_name(task, what.solver, what.configuration, {});
+    const auto choice = all_spmm_solvers().by_name(task, what.solver, what.configuration, "", {});
     return {
         task.rows_of_blocks(), task.problem.k,
         validated_layer(choice.solver->generate(task, choice.values, "layer"), task.problem.block)};
@@ -140,7 +140,7 @@ compiled_layer convolution(const layer_case &what) {
         conv2d_problem::parse(what.problem), {}, machine::here(), 0.5, true};
     const sparse_conv2d_task task = asked.checked({});
     const auto choice =
-        all_sparse_conv2d_solvers().by_name(task, what.solver, what.configuration, {});
+        all_sparse_conv2d_solvers().by_name(task, what.solver, what.configuration, "", {});
     return {task.problem.oc, task.problem.ic * task.kernel_elements(),
             validated_layer(
                 std::get<sparse_program>(choice.solver->generate(task, choice.values, "layer")))};

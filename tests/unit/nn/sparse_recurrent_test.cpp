@@ -40,7 +40,7 @@ configuration by_rule(const std::string &sequences, double density) {
     target.l2_bytes = 1 << 20;
     const auto problem = recurrent_problem::parse("lstm t=100 ic=1024 hc=1024 mb=" + sequences);
     return all_sparse_recurrent_solvers()
-        .by_name({problem, target, density}, "sequence_lanes", "", {})
+        .by_name({problem, target, density}, "sequence_lanes", "", "", {})
         .values;
 }
 

@@ -139,7 +139,7 @@ TEST(Target, DecidesWhichRegistersLayersUse) {
     const conv2d_task task{
         conv2d_problem::parse("conv2d ic=16 oc=32 ih=14 iw=14 kh=3 kw=3"), {}, machine::of(opts)};
     for (const char *const solver : {"gspc", "direct"}) {
-        const conv2d_choice choice = all_conv2d_solvers().by_name(task, solver, "", {});
+        const conv2d_choice choice = all_conv2d_solvers().by_name(task, solver, "", "", {});
         const std::string text = assembly(task, choice, opts);
         EXPECT_NE(text.find("xmm"), std::string::npos) << solver;
         EXPECT_EQ(text.find("ymm"), std::string::npos) << solver;

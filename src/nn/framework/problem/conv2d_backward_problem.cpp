@@ -22,7 +22,7 @@ std::string written(const Problem &problem) {
 
 /// `own` are the words that it has beside those of both layers, and takes itself.
 template <typename Problem>
-Problem read(problem_words &words, const std::vector<std::string> &own, source_place where) {
+Problem read(problem_words &words, const std::vector<std::string> &own) {
     Problem problem;
     read_fields(words, conv2d_fields, static_cast<conv2d_problem &>(problem));
     read_layout(words, problem);
@@ -61,7 +61,7 @@ std::string conv2d_backward_data_problem::text() const {
 conv2d_backward_data_problem conv2d_backward_data_problem::parse(const std::string &text,
                                                                  source_place where) {
     problem_words words(kind, text, where);
-    return read<conv2d_backward_data_problem>(words, {}, where).completed(where);
+    return read<conv2d_backward_data_problem>(words, {}).completed(where);
 }
 
 conv2d_backward_data_problem conv2d_backward_data_problem::completed(source_place where) const {
@@ -90,7 +90,7 @@ conv2d_backward_weights_problem conv2d_backward_weights_problem::parse(const std
                                                                        source_place where) {
     problem_words words(kind, text, where);
     const bool bias = words.take_flag(bias_key);
-    auto problem = read<conv2d_backward_weights_problem>(words, {bias_key}, where);
+    auto problem = read<conv2d_backward_weights_problem>(words, {bias_key});
     problem.bias = bias;
     return problem.completed(where);
 }
