@@ -3,6 +3,7 @@
 
 #include "graph/model/problem_list.h"
 #include "graph/onnx/element_types.h"
+#include "graph/onnx/label_constants.h"
 #include "graph/onnx/local_functions.h"
 #include "graph/onnx/onnx.pb.h"
 #include "graph/onnx/tensor_data.h"
@@ -45,10 +46,14 @@ private:
         model made;
         made.name = from.name();
         made.opset = opset_;
+        const std::set<std::string> labels = label_constants(from);
         for (const onnx::Tensor &one : from.initializer()) {
             note_if_narrow(one, one.name());
-            read_tensor("constant \"" + one.name() + "\"", one,
-                        [&](tensor values) { made.constants[one.name()] = std::move(values); });
+            const bool is_labels = labels.count(one.name()) != 0;
+            guarded("constant \"" + one.name() + "\"", [&] {
+                made.constants[one.name()] =
+                    is_labels ? numbers_of_labels(one) : tensors_.read(one);
+            });
         }
         for (const onnx::SparseTensor &one : from.sparse_initializer()) {
             const std::string &name = one.values().name();
@@ -90,8 +95,14 @@ private:
 
     template <typename Message, typename Use>
     void read_tensor(const std::string &subject, const Message &from, const Use &use) {
+        guarded(subject, [&] { use(tensors_.read(from)); });
+    }
+
+    /// What does not fit together is a problem of the subject.
+    template <typename Read>
+    void guarded(const std::string &subject, const Read &read) {
         try {
-            use(tensors_.read(from));
+            read();
         } catch (const user_error &wrong) {
             problems_.add(subject, wrong.problem());
         } catch (const std::runtime_error &wrong) {

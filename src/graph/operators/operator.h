@@ -113,6 +113,7 @@ void add_pieces(operator_table &all);
 void add_poolings(operator_table &all);
 void add_quantization(operator_table &all);
 void add_quantized_functions(operator_table &all);
+void add_random_values(operator_table &all);
 void add_recurrent(operator_table &all);
 void add_reductions(operator_table &all);
 void add_regions(operator_table &all);

@@ -37,6 +37,7 @@ const operator_table &operator_table::all() {
                                add_poolings,
                                add_quantization,
                                add_quantized_functions,
+                               add_random_values,
                                add_recurrent,
                                add_reductions,
                                add_regions,

@@ -128,11 +128,21 @@ std::vector<double> window_of(const expansion &to, std::int64_t length) {
     return reals_of(*known);
 }
 
-void frames(expansion &to) {
-    const shape signal = to.call.extents(0);
-    if (signal.size() != 3) {
-        throw refusal("input is " + to_text(to.call.type(0)) + ", must have 3 dimensions");
+/// Of signals, their samples and parts. PyTorch's exporter leaves the one part of real samples out,
+/// as ONNX Runtime lets it.
+shape signal_of(const node_call &call) {
+    shape extents = call.extents(0);
+    if (extents.size() == 2) {
+        extents.push_back(1);
     }
+    if (extents.size() != 3) {
+        throw refusal("input is " + to_text(call.type(0)) + ", must have 2 or 3 dimensions");
+    }
+    return extents;
+}
+
+void frames(expansion &to) {
+    const shape signal = signal_of(to.call);
     const std::int64_t step = whole_number(to, 1, "the step of frames", 0);
     const std::int64_t length = whole_number(to, 3, "the length of a frame",
                                              to.has(2) ? count_of(to.call.extents(2)) : signal[1]);
@@ -150,9 +160,10 @@ void frames(expansion &to) {
                           what.factor(i[3], i[0], i[2], i[1]));
     }
     const tensor_type type = {to.call.type(0).elements, {what.frequencies * 2, what.parts, length}};
-    const std::string y = to.add(
-        "Conv", {to.transposed(to.input(0), {0, 2, 1}), to.constant(tensor_of(type, weights))},
-        {{"strides", std::vector<std::int64_t>{step}}});
+    const std::string y = to.add("Conv",
+                                 {to.transposed(to.reshaped(to.input(0), signal), {0, 2, 1}),
+                                  to.constant(tensor_of(type, weights))},
+                                 {{"strides", std::vector<std::int64_t>{step}}});
     const std::int64_t count = (signal[1] - length) / step + 1;
     to.result(0,
               to.transposed(to.reshaped(y, {signal[0], what.frequencies, 2, count}), {0, 3, 1, 2}));

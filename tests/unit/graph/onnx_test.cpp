@@ -11,6 +11,7 @@
 #include "support/network_builder.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
+#include "tiramisu/graph/evaluate.h"
 
 namespace tiramisu::testing {
 namespace {
@@ -218,6 +219,51 @@ TEST(Onnx, OutputsThatAreNoTensorsOfNumbersHaveNoType) {
     EXPECT_FALSE(graph::parse_onnx(made.SerializeAsString()).outputs.at(0).has_rank);
     made.mutable_graph()->mutable_output(0)->mutable_type()->clear_tensor_type();
     EXPECT_FALSE(graph::parse_onnx(made.SerializeAsString()).outputs.at(0).has_rank);
+}
+
+/// A network that picks labels of classes from a constant of strings, by a node of this operator.
+graph::onnx::Model with_labels(const std::string &domain, const std::string &op) {
+    network_builder built("labelled", 17);
+    const std::string place = built.input("place", {2}, p_int64);
+    const model whole = built.with_output(built.node("Identity", {place}));
+    graph::onnx::Model made;
+    made.ParseFromString(graph::onnx_bytes(whole));
+    graph::onnx::Tensor &labels = *made.mutable_graph()->add_initializer();
+    labels.set_name("labels");
+    labels.set_data_type(8);
+    labels.add_dims(3);
+    for (const char *one : {"no", "perhaps", "yes"}) {
+        labels.add_string_data(one);
+    }
+    graph::onnx::Node &picks = *made.mutable_graph()->mutable_node(0);
+    picks.set_domain(domain);
+    picks.set_op_type(op);
+    picks.clear_input();
+    picks.add_input("labels");
+    picks.add_input("place");
+    made.mutable_graph()->mutable_output(0)->mutable_type()->mutable_tensor_type()->set_elem_type(
+        8);
+    return made;
+}
+
+TEST(Onnx, LabelsThatAreOnlyPickedAreTheirNumbers) {
+    const model read =
+        graph::parse_onnx(with_labels("ai.onnx.ml", "ArrayFeatureExtractor").SerializeAsString());
+    const tensor places(shape{2}, std::vector<std::int64_t>{2, 1});
+    const auto found = graph::evaluate(read, {{"place", places}});
+    EXPECT_THAT(found.at(read.outputs[0].name).integers(), ::testing::ElementsAre(2, 1));
+}
+
+TEST(Onnx, OtherStringsAreRefused) {
+    EXPECT_TRUE(throws<unsupported_error>(
+        [] { graph::parse_onnx(with_labels("", "Equal").SerializeAsString()); },
+        {"constant \"labels\": elements of string are not supported"}));
+    graph::onnx::Model fewer = with_labels("ai.onnx.ml", "ArrayFeatureExtractor");
+    graph::onnx::Graph &of = *fewer.mutable_graph();
+    of.mutable_initializer(of.initializer_size() - 1)->set_dims(0, 4);
+    EXPECT_TRUE(
+        throws<unsupported_error>([&] { graph::parse_onnx(fewer.SerializeAsString()); },
+                                  {"constant \"labels\": has 3 values, its sizes 4 say 4"}));
 }
 
 /// Operators of other domains become ONNX's own.

@@ -62,6 +62,16 @@ TEST(Spectra, OfFrames) {
            {10, 0, -2, 2, -2, 0, 18, 0, -2, 2, -2, 0});
 }
 
+TEST(Spectra, OfFramesOfRealSamplesWithoutTheirOnePart) {
+    expect(evaluated("STFT", {1, 6}, {1, 2, 3, 4, 5, 6}, {{2}, {}, {4}}), {1, 2, 3, 2},
+           {10, 0, -2, 2, -2, 0, 18, 0, -2, 2, -2, 0});
+    EXPECT_TRUE(throws<unsupported_error>(
+        [] {
+            evaluated("STFT", {6}, std::vector<float>(6), {{2}, {}, {4}});
+        },
+        {"input is float32 6, must have 2 or 3 dimensions"}));
+}
+
 /// The values of a window.
 tensor window(const std::string &op, std::int64_t size, std::int64_t periodic) {
     network_builder made(op);
