@@ -56,23 +56,19 @@ public:
     /// problem does not have. Packs the weights anew each time. Throws user_error if a pointer is
     /// missing, error if memory runs out.
     void run(const_elements src, const_elements weights, const_elements bias, elements dst,
-             const_elements residual = {},
-             source_place where = source_place::current()) const;
+             const_elements residual = {}, source_place where = source_place::current()) const;
     /// The same with weights that were packed before.
     void run(const_elements src, const packed_weights &weights, const_elements bias, elements dst,
-             const_elements residual = {},
-             source_place where = source_place::current()) const;
+             const_elements residual = {}, source_place where = source_place::current()) const;
     /// The same with images of this number and size, where the options say any_batch or any_size.
     /// Throws user_error also as for_images().
     void run(const image_sizes &images, const_elements src, const packed_weights &weights,
              const_elements bias, elements dst, const_elements residual = {},
              source_place where = source_place::current()) const;
-    packed_weights pack(const_elements weights,
-                        source_place where = source_place::current()) const;
+    packed_weights pack(const_elements weights, source_place where = source_place::current()) const;
     /// The same run, to be made many times.
     invocation prepare(const_elements src, const packed_weights &weights, const_elements bias,
-                       elements dst, const_elements residual = {},
-                       const execution &opts = {},
+                       elements dst, const_elements residual = {}, const execution &opts = {},
                        source_place where = source_place::current()) const;
     /// Of images of this number and size.
     invocation prepare(const image_sizes &images, const_elements src, const packed_weights &weights,

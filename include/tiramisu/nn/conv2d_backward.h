@@ -19,8 +19,7 @@ public:
     /// The weights of the convolution, which lie as oc, ic / g, kh, kw, as run() reads them: to be
     /// packed again whenever they change. Throws user_error if they are missing, error if memory
     /// runs out.
-    layer_weights pack(const_elements weights,
-                       source_place where = source_place::current()) const;
+    layer_weights pack(const_elements weights, source_place where = source_place::current()) const;
     /// diff_src overlaps none of the others. Nothing beyond the tensors is read or written. Throws
     /// user_error if a pointer is missing, or weights were packed for another layer; error if
     /// memory runs out.

@@ -55,8 +55,7 @@ public:
     /// The same; packs the weights, as recurrent_problem describes them, anew each time.
     void run(const recurrent_data &data, const_elements weights,
              source_place where = source_place::current()) const;
-    packed_weights pack(const_elements weights,
-                        source_place where = source_place::current()) const;
+    packed_weights pack(const_elements weights, source_place where = source_place::current()) const;
 };
 
 /// recurrent::solvers().

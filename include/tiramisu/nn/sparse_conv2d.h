@@ -57,12 +57,10 @@ public:
                         source_place where = source_place::current()) const;
     /// As conv2d::run().
     void run(const_elements src, const packed_weights &weights, const_elements bias, elements dst,
-             const_elements residual = {},
-             source_place where = source_place::current()) const;
+             const_elements residual = {}, source_place where = source_place::current()) const;
     /// The same run, to be made many times.
     invocation prepare(const_elements src, const packed_weights &weights, const_elements bias,
-                       elements dst, const_elements residual = {},
-                       const execution &opts = {},
+                       elements dst, const_elements residual = {}, const execution &opts = {},
                        source_place where = source_place::current()) const;
 
     /// What is remembered holds for layers whose density has the same two digits, 0.16 or 0.0041.

@@ -80,8 +80,7 @@ public:
     /// The same run, to be made many times, by one thread at once: it keeps the memory of what lies
     /// between the steps. Its tensors stay those that are given here.
     invocation prepare(const_elements src, const packed_weights &weights,
-                       const const_elements_list &biases, elements dst,
-                       const execution &opts = {},
+                       const const_elements_list &biases, elements dst, const execution &opts = {},
                        source_place where = source_place::current()) const;
 
     const std::vector<sparse_conv2d> &steps() const; ///< of the images that go through at once

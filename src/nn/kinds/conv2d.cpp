@@ -36,7 +36,8 @@ struct conv2d_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return convolution_arguments(of.problem, of.opts.layouts);
     }
-    std::shared_ptr<const void> pack(const conv2d &made, const_elements weights, source_place where) const {
+    std::shared_ptr<const void> pack(const conv2d &made, const_elements weights,
+                                     source_place where) const {
         return std::make_shared<const layer_weights>(made.pack(weights, where));
     }
     invocation prepare(const conv2d &made, const named_memory &memory, const void *packed,

@@ -25,7 +25,8 @@ struct conv2d_backward_data_kind {
                 {of.problem.weights(), layer_argument::role::weights},
                 {of.problem.diff_src(), layer_argument::role::result}};
     }
-    std::shared_ptr<const void> pack(const layer &made, const_elements weights, source_place where) const {
+    std::shared_ptr<const void> pack(const layer &made, const_elements weights,
+                                     source_place where) const {
         return std::make_shared<const layer_weights>(made.pack(weights, where));
     }
     invocation prepare(const layer &made, const named_memory &memory, const void *packed,

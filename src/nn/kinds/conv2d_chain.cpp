@@ -36,15 +36,16 @@ struct conv2d_chain_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return chain_arguments(of.problem, of.opts.layouts);
     }
-    std::shared_ptr<const void> pack(const conv2d_chain &made, const_elements weights, source_place where) const {
+    std::shared_ptr<const void> pack(const conv2d_chain &made, const_elements weights,
+                                     source_place where) const {
         return std::make_shared<const conv2d_chain::packed_weights>(
             made.pack(weights_of_parts(made.problem(), weights), where));
     }
     invocation prepare(const conv2d_chain &made, const named_memory &memory, const void *packed,
                        const execution &opts, source_place where) const {
-        return made.prepare(memory.source("src"),
-                            *static_cast<const conv2d_chain::packed_weights *>(packed),
-                            biases_of_parts(made.problem(), memory), memory.result("dst"), opts, where);
+        return made.prepare(
+            memory.source("src"), *static_cast<const conv2d_chain::packed_weights *>(packed),
+            biases_of_parts(made.problem(), memory), memory.result("dst"), opts, where);
     }
 };
 

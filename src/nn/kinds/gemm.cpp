@@ -33,16 +33,17 @@ struct gemm_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return gemm_arguments(of.problem, of.opts.constant_b);
     }
-    std::shared_ptr<const void> pack(const gemm &made, const_elements weights, source_place where) const {
+    std::shared_ptr<const void> pack(const gemm &made, const_elements weights,
+                                     source_place where) const {
         return std::make_shared<const layer_weights>(made.pack(weights, where));
     }
     invocation prepare(const gemm &made, const named_memory &memory, const void *packed,
                        const execution &opts, source_place where) const {
         const const_elements a = memory.source("a"), bias = memory.source("bias");
         const elements c = memory.result("c");
-        return packed == nullptr
-                   ? made.prepare(a, memory.source("b"), c, bias, opts, where)
-                   : made.prepare(a, *static_cast<const layer_weights *>(packed), c, bias, opts, where);
+        return packed == nullptr ? made.prepare(a, memory.source("b"), c, bias, opts, where)
+                                 : made.prepare(a, *static_cast<const layer_weights *>(packed), c,
+                                                bias, opts, where);
     }
 };
 

@@ -51,7 +51,8 @@ Memory found(const std::map<std::string, Memory> &all, const std::string &name) 
 
 named_memory::named_memory(const std::string &layer, const std::vector<layer_argument> &arguments,
                            const layer_memory &memory, source_place where)
-    : layer_(layer), memory_(memory), where_(where), has_weights_(weights_among(arguments) != nullptr) {
+    : layer_(layer), memory_(memory), where_(where),
+      has_weights_(weights_among(arguments) != nullptr) {
     require_known(layer, arguments, role::source, memory.sources, where);
     require_known(layer, arguments, role::result, memory.results, where);
 }

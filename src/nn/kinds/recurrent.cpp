@@ -25,7 +25,8 @@ struct recurrent_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return sequence_arguments(of.problem);
     }
-    std::shared_ptr<const void> pack(const recurrent &made, const_elements weights, source_place where) const {
+    std::shared_ptr<const void> pack(const recurrent &made, const_elements weights,
+                                     source_place where) const {
         return std::make_shared<const layer_weights>(made.pack(weights, where));
     }
     invocation prepare(const recurrent &made, const named_memory &memory, const void *packed,

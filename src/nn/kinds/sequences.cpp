@@ -40,8 +40,8 @@ recurrent_data sequence_data(const named_memory &memory) {
     recurrent_data data;
     data.src = memory.source("src");
     data.dst = memory.result("dst");
-    data.lengths = static_cast<const std::int32_t *>(
-        memory.source("lengths", element_type::s32).data());
+    data.lengths =
+        static_cast<const std::int32_t *>(memory.source("lengths", element_type::s32).data());
     data.first_hidden = memory.source("first_hidden");
     data.first_cell = memory.source("first_cell");
     data.last_hidden = memory.result("last_hidden");

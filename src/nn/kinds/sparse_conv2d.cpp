@@ -35,7 +35,8 @@ struct sparse_conv2d_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return convolution_arguments(of.problem, of.opts.layouts);
     }
-    std::shared_ptr<const void> pack(const sparse_conv2d &made, const_elements weights, source_place where) const {
+    std::shared_ptr<const void> pack(const sparse_conv2d &made, const_elements weights,
+                                     source_place where) const {
         const conv2d_problem &p = made.problem();
         return std::make_shared<const sparse_weights>(made.pack(
             sparse::csr_matrix::from_dense(p.oc, p.ic * p.kh * p.kw, floats_of(weights)), where));

@@ -58,8 +58,8 @@ struct sparse_conv2d_chain_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return chain_arguments(of.problem, of.opts.layouts);
     }
-    std::shared_ptr<const void> pack(const sparse_conv2d_chain &made,
-                                     const_elements weights, source_place where) const {
+    std::shared_ptr<const void> pack(const sparse_conv2d_chain &made, const_elements weights,
+                                     source_place where) const {
         std::vector<sparse::csr_matrix> each;
         const float *next = floats_of(weights);
         for (const chain_part &part : parts_of(made.problem())) {
@@ -72,9 +72,9 @@ struct sparse_conv2d_chain_kind {
     }
     invocation prepare(const sparse_conv2d_chain &made, const named_memory &memory,
                        const void *packed, const execution &opts, source_place where) const {
-        return made.prepare(memory.source("src"),
-                            *static_cast<const sparse_conv2d_chain::packed_weights *>(packed),
-                            biases_of_parts(made.problem(), memory), memory.result("dst"), opts, where);
+        return made.prepare(
+            memory.source("src"), *static_cast<const sparse_conv2d_chain::packed_weights *>(packed),
+            biases_of_parts(made.problem(), memory), memory.result("dst"), opts, where);
     }
 };
 

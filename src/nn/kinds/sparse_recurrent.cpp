@@ -47,14 +47,16 @@ struct sparse_recurrent_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return sequence_arguments(of.problem);
     }
-    std::shared_ptr<const void> pack(const sparse_recurrent &made, const_elements weights, source_place where) const {
+    std::shared_ptr<const void> pack(const sparse_recurrent &made, const_elements weights,
+                                     source_place where) const {
         return std::make_shared<const sparse_recurrent::packed_weights>(
             made.pack(without_zeros(made.problem(), floats_of(weights)), where));
     }
     invocation prepare(const sparse_recurrent &made, const named_memory &memory, const void *packed,
                        const execution &opts, source_place where) const {
         return made.prepare(sequence_data(memory),
-                            *static_cast<const sparse_recurrent::packed_weights *>(packed), opts, where);
+                            *static_cast<const sparse_recurrent::packed_weights *>(packed), opts,
+                            where);
     }
 };
 

@@ -32,7 +32,8 @@ struct spmm_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return spmm_arguments(of.problem);
     }
-    std::shared_ptr<const void> pack(const spmm &made, const_elements weights, source_place where) const {
+    std::shared_ptr<const void> pack(const spmm &made, const_elements weights,
+                                     source_place where) const {
         const spmm_problem &p = made.problem();
         return std::make_shared<const sparse_weights>(
             made.pack(sparse::csr_matrix::from_dense(p.m, p.k, floats_of(weights)), where));

@@ -32,7 +32,9 @@ struct tensor_kind {
         }
         return all;
     }
-    std::shared_ptr<const void> pack(const layer &, const_elements, source_place) const { return nullptr; }
+    std::shared_ptr<const void> pack(const layer &, const_elements, source_place) const {
+        return nullptr;
+    }
     invocation prepare(const layer &of, const named_memory &memory, const void *,
                        const execution &opts, source_place where) const {
         std::vector<const_elements> sources;

@@ -82,7 +82,8 @@ auto solver_list<Task, Program>::chosen(const Task &task, const layer_options &o
         return made;
     };
     if (opts.solver != "auto") {
-        return told(by_name(task, opts.solver, opts.configuration, "\"auto\", ", where), "asked for by name");
+        return told(by_name(task, opts.solver, opts.configuration, "\"auto\", ", where),
+                    "asked for by name");
     }
     if (!opts.configuration.empty()) {
         refuse_configuration(task.problem.text(), opts.configuration, where);

@@ -55,8 +55,7 @@ void layer<Problem, Options, Search>::write_object(const Problem &problem,
                                                    const std::string &object,
                                                    const std::string &name, const Options &opts,
                                                    source_place where) {
-    at_callers_place(where,
-                     [&] { compiled::write_object(problem, object, name, opts, where); });
+    at_callers_place(where, [&] { compiled::write_object(problem, object, name, opts, where); });
 }
 
 } // namespace tiramisu::nn

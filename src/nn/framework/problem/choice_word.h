@@ -43,8 +43,8 @@ void check_alternative(const std::string &subject, const std::string &key, const
         }
     }
     throw user_error(subject, key,
-                     "is value " + std::to_string(static_cast<int>(given)) + " of its enum, may be " +
-                         list_of(names),
+                     "is value " + std::to_string(static_cast<int>(given)) +
+                         " of its enum, may be " + list_of(names),
                      where);
 }
 

@@ -119,8 +119,7 @@ void tensor_layer<Problem>::run(const std::vector<const_elements> &sources, elem
 
 template <typename Problem>
 void tensor_layer<Problem>::run(const std::vector<const_elements> &sources,
-                                const std::vector<elements> &results,
-                                source_place where) const {
+                                const std::vector<elements> &results, source_place where) const {
     const auto &made = this->code();
     if (made.has_code()) {
         const run_tensors tensors =
@@ -143,9 +142,9 @@ invocation tensor_layer<Problem>::prepare(const std::vector<const_elements> &sou
     if (!made.has_code()) {
         return {};
     }
-    return prepared(made.code,
-                    tensors_of(made.task.problem, made.checks.of("prepare", where), sources, results),
-                    opts);
+    return prepared(
+        made.code,
+        tensors_of(made.task.problem, made.checks.of("prepare", where), sources, results), opts);
 }
 
 } // namespace tiramisu::nn

@@ -140,7 +140,8 @@ invocation conv2d::prepare(const_elements src, const packed_weights &weights, co
 
 invocation conv2d::prepare(const image_sizes &images, const_elements src,
                            const packed_weights &weights, const_elements bias, elements dst,
-                           const_elements residual, const execution &opts, source_place where) const {
+                           const_elements residual, const execution &opts,
+                           source_place where) const {
     const compiled &made = code();
     const call_checks checks = made.checks.of("prepare", where);
     const conv2d_problem problem = problem_of(made.task, images, checks);

@@ -37,8 +37,8 @@ layer_weights conv2d_backward_data::pack(const_elements weights, source_place wh
     return code().code.pack(weights);
 }
 
-void conv2d_backward_data::run(const_elements diff_dst, const_elements weights,
-                               elements diff_src, source_place where) const {
+void conv2d_backward_data::run(const_elements diff_dst, const_elements weights, elements diff_src,
+                               source_place where) const {
     code().checks.of("run", where).require(weights, problem().type, true, "weights");
     run(diff_dst, pack(weights, where), diff_src, where);
 }
@@ -61,10 +61,10 @@ invocation conv2d_backward_data::prepare(const_elements diff_dst, const layer_we
     if (!made.has_code()) {
         return {};
     }
-    return prepared(
-        made.code.run(),
-        tensors_of(problem(), made.code, made.checks.of("prepare", where), diff_dst, weights, diff_src),
-        opts);
+    return prepared(made.code.run(),
+                    tensors_of(problem(), made.code, made.checks.of("prepare", where), diff_dst,
+                               weights, diff_src),
+                    opts);
 }
 
 } // namespace tiramisu::nn

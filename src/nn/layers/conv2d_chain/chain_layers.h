@@ -43,14 +43,14 @@ public:
 
     /// The same run, to be made many times; it keeps the memory between the steps.
     invocation prepare(const_elements src, const packed_weights &weights,
-                       const const_elements_list &biases, elements dst,
-                       const execution &opts, source_place where) const {
+                       const const_elements_list &biases, elements dst, const execution &opts,
+                       source_place where) const {
         const auto memory = std::make_shared<workspace>(between.take());
         invocation::bound all;
         all.kept = memory;
         for (int i = 0; i < rounds_; i++) {
-            prepare_round(of_round(src, i), weights, biases, of_round(dst, i), *memory, opts,
-                          where, all.parts);
+            prepare_round(of_round(src, i), weights, biases, of_round(dst, i), *memory, opts, where,
+                          all.parts);
         }
         return invocation(std::move(all));
     }

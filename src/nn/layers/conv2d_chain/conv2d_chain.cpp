@@ -61,8 +61,7 @@ conv2d_chain::packed_weights conv2d_chain::pack(const const_elements_list &weigh
 }
 
 void conv2d_chain::run(const_elements src, const packed_weights &weights,
-                       const const_elements_list &biases, elements dst,
-                       source_place where) const {
+                       const const_elements_list &biases, elements dst, source_place where) const {
     code().chain.require_all(weights.size(), "run", "weights", where);
     code().chain.require_all(biases.size(), "run", "biases", where);
     code().layers.run(src, weights, biases, dst, where);

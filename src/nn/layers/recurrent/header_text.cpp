@@ -20,7 +20,8 @@ std::string recurrent_tensors_text(const recurrent_problem &p) {
                                           : "";
     return "src: " + steps + " x " + times(sizes{p.mb, p.ic}) + "; dst: " + steps + " x " +
            times(sizes{p.mb, p.dlc()}) +
-           "\n * first_hidden and last_hidden, states before the first step and after the last one: " +
+           "\n * first_hidden and last_hidden, states before the first step and after the last "
+           "one: " +
            state(p.dic()) + cells + lengths;
 }
 

@@ -38,8 +38,7 @@ recurrent::packed_weights recurrent::pack(const_elements weights, source_place w
     return code().has_code() ? code().code.pack(weights) : packed_weights();
 }
 
-void recurrent::run(const recurrent_data &data, const_elements weights,
-                    source_place where) const {
+void recurrent::run(const recurrent_data &data, const_elements weights, source_place where) const {
     code().checks.of("run", where).require(weights, problem().type, true, "weights");
     run(data, pack(weights, where), where);
 }

@@ -83,8 +83,8 @@ invocation sparse_conv2d::prepare(const_elements src, const packed_weights &weig
         return {};
     }
     const sparse_kernel &kernel = code().code;
-    return kernel.prepare(tensors_of(problem(), kernel, code().checks.of("prepare", where), src, weights,
-                                     bias, dst, residual),
+    return kernel.prepare(tensors_of(problem(), kernel, code().checks.of("prepare", where), src,
+                                     weights, bias, dst, residual),
                           weights, opts);
 }
 

@@ -69,7 +69,7 @@ sparse_conv2d_chain::pack(const std::vector<sparse::csr_matrix> &weights,
 
 void sparse_conv2d_chain::run(const_elements src, const packed_weights &weights,
                               const const_elements_list &biases, elements dst,
-                       source_place where) const {
+                              source_place where) const {
     code().chain.require_all(weights.size(), "run", "weights", where);
     code().chain.require_all(biases.size(), "run", "biases", where);
     code().layers.run(src, weights, biases, dst, where);

@@ -8,8 +8,8 @@ namespace tiramisu::nn {
 
 /// What a solver makes.
 struct sparse_recurrent_program {
-    /// Of src, values, offsets, starts, places, [bias,] first_hidden, [first_cell,] [lengths,] dst, last_hidden, [last_cell]; behind
-    /// them the number of packed elements [and that of steps].
+    /// Of src, values, offsets, starts, places, [bias,] first_hidden, [first_cell,] [lengths,] dst,
+    /// last_hidden, [last_cell]; behind them the number of packed elements [and that of steps].
     program run;
     /// Of row_starts, column_indices, values, starts, places, offsets, packed values; behind them
     /// the numbers of elements, and of packed ones.

@@ -64,8 +64,8 @@ invocation spmm::prepare(const_elements b, const packed_weights &a, const_elemen
         return {};
     }
     const sparse_kernel &kernel = code().code;
-    return kernel.prepare(tensors_of(problem(), kernel, code().checks.of("prepare", where), b, a, bias, c),
-                          a, opts);
+    return kernel.prepare(
+        tensors_of(problem(), kernel, code().checks.of("prepare", where), b, a, bias, c), a, opts);
 }
 
 } // namespace tiramisu::nn
