@@ -234,7 +234,7 @@ TEST(HostileCalls, LengthsOfALayerByItsTextAreOneOfItsArguments) {
 }
 
 TEST(HostileCalls, PoolingOfNarrowFloatsPrintsNothing) {
-    const std::string folder = layer_cache_folder().folder;
+    const std::string folder = layer_cache_folder().path;
     set_layer_cache_folder(""); // so that the code is made here
     layer_options opts;
     opts.solver = "rows"; // Halide warns that it computes the maxima of bf16 in another type
