@@ -18,8 +18,9 @@ class tensor_layer : public layer<Problem, layer_options, search_options> {
 public:
     using layer<Problem, layer_options, search_options>::layer;
 
-    /// dst of the problem's sources, in their order. None overlaps dst; nothing beyond size()
-    /// floats is read or written. Throws user_error if there are not as many sources or one of the
+    /// dst of the problem's sources, in their order. None overlaps dst, but where a
+    /// layer may work in place one may be the same memory; nothing beyond size() elements is read
+    /// or written. Throws user_error if there are not as many sources or one of the
     /// tensors is null, error if memory runs out.
     void run(const std::vector<const_elements> &sources, elements dst,
              source_place where = source_place::current()) const;
