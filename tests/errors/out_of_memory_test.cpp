@@ -74,6 +74,22 @@ TEST(OutOfMemory, NamesTheComputationForWhichABufferWasMade) {
     EXPECT_EQ(8, values.back());
 }
 
+/// Halide would take memory of the stack and free it as if it were the heap's.
+TEST(OutOfMemory, NamesArraysThatAreSmallForTheStackButLargeForHalide) {
+    init("rows_of_sums");
+    const constant n("n", p_int32);
+    const var i("i", 0, 5000), j("j", 0, n);
+    buffer out("out", {n}, p_int32, a_output);
+    computation total("total", {i}, i), mean("mean", {j}, total(j) + 1);
+    mean.store_in(&out);
+    const compiled_function code = current().compile({&out});
+    EXPECT_EQ("rows_of_sums: out of memory: temporary buffer \"total\" could not be allocated",
+              error_of(code, 8));
+    std::vector<int> values(8);
+    EXPECT_EQ(0, code({jit_argument(values.data(), {8}), 8}));
+    EXPECT_EQ(8, values.back());
+}
+
 TEST(OutOfMemory, NamesBuffersThatShareOnePieceOfMemory) {
     init("large_buffers");
     constexpr int size = 1 << 20;

@@ -8,6 +8,7 @@
 #include "codegen/passes/carried_sums.h"
 #include "codegen/passes/device_code.h"
 #include "codegen/passes/hidden_kernels.h"
+#include "codegen/passes/large_arrays.h"
 #include "codegen/passes/rename_variables.h"
 #include "codegen/vectors/dense_loads.h"
 #include "codegen/vectors/dot_products.h"
@@ -162,6 +163,8 @@ const std::vector<pass> &passes() {
         {"make_conditions_known", make_conditions_known},
         {"pad_odd_masks", pad_odd_masks},
         {"name_negative_starts", name_negative_starts},
+        // After what knows arrays on the stack.
+        {"put_large_arrays_on_heap", put_large_arrays_on_heap},
         {"prevent_wide_switches", [](const Stmt &s) { return switch_preventer().mutate(s); }},
         {"rename_variables", rename_variables},
     });

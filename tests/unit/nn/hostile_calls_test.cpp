@@ -233,6 +233,29 @@ TEST(HostileCalls, LengthsOfALayerByItsTextAreOneOfItsArguments) {
         {__FILE__, "lengths is of type f32, must be of s32"}));
 }
 
+TEST(HostileCalls, AllocatorsThatGiveNothingOrTheWrongMemoryEndTheRunWithAnError) {
+    conv2d_options opts;
+    opts.solver = "im2col"; // with arrays of 40 KiB and more
+    const conv2d layer(conv2d_problem::parse("conv2d ic=32 oc=16 ih=18 iw=18 kh=3 kw=3"), opts);
+    const floats src(32 * 18 * 18), weights(16 * 32 * 9);
+    floats dst(16 * 16 * 16);
+    const layer_weights packed = layer.pack(weights.data());
+    alignas(128) static char memory[1 << 18];
+    const auto refused = [&](void *(*give)(void *, std::size_t, std::size_t),
+                             const std::string &why) {
+        execution calls;
+        calls.threads = 1;
+        calls.allocator = {give, [](void *, void *, std::size_t) {}, nullptr};
+        const invocation run =
+            layer.prepare(src.data(), packed, nullptr, dst.data(), nullptr, calls);
+        return throws<error>([&] { run(); }, {"out of memory", why});
+    };
+    EXPECT_TRUE(refused([](void *, std::size_t, std::size_t) -> void * { return nullptr; },
+                        "could not be allocated"));
+    EXPECT_TRUE(refused([](void *, std::size_t, std::size_t) -> void * { return memory + 8; },
+                        "the allocator gave memory that is no multiple of 128"));
+}
+
 TEST(HostileCalls, PoolingOfNarrowFloatsPrintsNothing) {
     const std::string folder = layer_cache_folder().path;
     set_layer_cache_folder(""); // so that the code is made here
