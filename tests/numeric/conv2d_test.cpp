@@ -58,7 +58,7 @@ std::string random_configuration(const conv2d_problem &problem, const nn::conv2d
             for (const nn::tunable &parameter : one->tunables(task)) {
                 made[parameter.name] = source.one_of(parameter.values);
             }
-            return to_text(made);
+            return nn::to_text(made);
         }
     }
     return "";
