@@ -89,6 +89,7 @@ const std::vector<std::string> everywhere = {"simplify",
                                              "make_conditions_known",
                                              "pad_odd_masks",
                                              "name_negative_starts",
+                                             "put_large_arrays_on_heap",
                                              "prevent_wide_switches",
                                              "rename_variables"};
 

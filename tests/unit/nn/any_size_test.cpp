@@ -134,10 +134,10 @@ TEST(AnySize, LayersInProcessRefuseImagesThatTheyDoNotTake) {
     };
     conv2d_options opts;
     EXPECT_TRUE(refused(opts, {1, 9, 21},
-                        {problem.text(), "run: of 1 images, must be 2; conv2d_options::any_batch "
+                        {problem.text(), ": of 1 images, must be 2; conv2d_options::any_batch "
                                          "makes a layer for any number"}));
     EXPECT_TRUE(refused(opts, {2, 9, 9},
-                        {"run: of images of 9x9, must be of 9x21; conv2d_options::any_size makes "
+                        {": of images of 9x9, must be of 9x21; conv2d_options::any_size makes "
                          "a layer for any size"}));
     opts.any_size = true;
     EXPECT_TRUE(refused(opts, {2, 0, 9}, {"ih", "is 0, must be from 1 to 16777216"}));

@@ -248,7 +248,7 @@ TEST_P(LayerKind, RefusesDevicesAndStreamsAndIsAsBefore) {
     const auto refused = [&](const execution &opts, const std::string &what) {
         return oracle::throws<user_error>(
             [&] { layer().prepare(data.memory(), weights, opts); },
-            {"compiled function \"", "\": is to be executed on a " + what + takes_none});
+            {__FILE__, "\": prepare: is to be executed on a " + what + takes_none});
     };
     EXPECT_TRUE(refused(on_device, "device"));
     EXPECT_TRUE(refused(in_stream, "stream of a device"));
