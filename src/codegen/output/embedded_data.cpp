@@ -9,10 +9,8 @@ namespace tiramisu::lower {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
-
 // lea rax, [rip + distance]; ret
-constexpr std::string_view address_code = "\x48\x8d\x05\0\0\0\0\xc3"sv;
+constexpr std::string_view address_code("\x48\x8d\x05\0\0\0\0\xc3", 8);
 constexpr std::uint64_t place_of_distance = 3;
 constexpr std::int64_t after_distance = 4; ///< which is counted from the next instruction
 
