@@ -22,6 +22,12 @@ std::vector<Element> elements_of(std::string_view bytes) {
     return all;
 }
 
+/// The other way round: the bytes of what lies in a vector. Refers to it.
+template <typename Element>
+std::string_view bytes_of(const std::vector<Element> &all) {
+    return {reinterpret_cast<const char *>(all.data()), all.size() * sizeof(Element)};
+}
+
 class byte_writer {
 public:
     void number(std::uint64_t value) {

@@ -10,7 +10,8 @@
 
 namespace tiramisu::lower {
 
-/// Largest temporary that lies on the stack, in bytes. Only those of known size do.
+/// Largest temporary that is treated as one on the stack, in bytes. Only those of known size are;
+/// Halide itself keeps up to 16 KiB there, see put_large_arrays_on_heap().
 constexpr std::int64_t largest_stack_buffer = 64 * 1024;
 /// The most that temporaries of a whole function take there together, in bytes.
 constexpr std::int64_t largest_stack_frame = 512 * 1024;

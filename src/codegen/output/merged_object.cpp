@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "codegen/output/elf_object.h"
+#include "support/byte_text.h"
 
 namespace tiramisu::lower {
 
@@ -30,11 +31,6 @@ private:
     std::string bytes_ = std::string(1, '\0');
     std::map<std::string, std::size_t> places_ = {{"", 0}};
 };
-
-template <typename Record>
-std::string bytes_of(const std::vector<Record> &records) {
-    return {reinterpret_cast<const char *>(records.data()), records.size() * sizeof(Record)};
-}
 
 /// A section of the merged file, which sections of the same name and kind go to.
 struct merged_section {
@@ -196,7 +192,7 @@ private:
         return headers_.back();
     }
 
-    void add_bytes(Elf64_Shdr &to, const std::string &bytes) {
+    void add_bytes(Elf64_Shdr &to, std::string_view bytes) {
         to.sh_size = bytes.size();
         file_ += bytes;
     }
@@ -239,14 +235,14 @@ private:
                 head.sh_entsize = sizeof(Elf64_Rela);
                 head.sh_link = static_cast<std::uint32_t>(symbol_table);
                 head.sh_info = static_cast<std::uint32_t>(i + 1);
-                add_bytes(head, bytes_of(sections_[i].relocations));
+                add_bytes(head, support::bytes_of(sections_[i].relocations));
             }
         }
         Elf64_Shdr &symbols = add_header(".symtab", SHT_SYMTAB, 0, 8);
         symbols.sh_entsize = sizeof(Elf64_Sym);
         symbols.sh_link = static_cast<std::uint32_t>(symbol_table + 1);
         symbols.sh_info = static_cast<std::uint32_t>(locals_);
-        add_bytes(symbols, bytes_of(symbols_));
+        add_bytes(symbols, support::bytes_of(symbols_));
         add_bytes(add_header(".strtab", SHT_STRTAB, 0, 1), names_.bytes());
         add_header(".note.GNU-stack", SHT_PROGBITS, 0, 1); // no stack need be executable
         Elf64_Shdr &texts = add_header(".shstrtab", SHT_STRTAB, 0, 1);
@@ -271,7 +267,7 @@ private:
         head.e_shoff = file_.size();
         file_.replace(0, sizeof head,
                       std::string(reinterpret_cast<const char *>(&head), sizeof head));
-        file_ += bytes_of(headers_);
+        file_ += support::bytes_of(headers_);
     }
 };
 

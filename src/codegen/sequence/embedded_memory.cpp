@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "codegen/output/embedded_data.h"
+#include "support/byte_text.h"
 
 namespace tiramisu::lower {
 
@@ -31,12 +32,8 @@ Halide::Buffer<> described(const std::string &name, const sequence_memory &memor
 }
 
 std::string_view bytes_of(const sequence_memory &memory) {
-    const auto of = [](const auto &elements) {
-        using element = typename std::decay_t<decltype(elements)>::value_type;
-        return std::string_view(reinterpret_cast<const char *>(elements.data()),
-                                elements.size() * sizeof(element));
-    };
-    return memory.values != nullptr ? of(*memory.values) : of(*memory.numbers);
+    return memory.values != nullptr ? support::bytes_of(*memory.values)
+                                    : support::bytes_of(*memory.numbers);
 }
 
 } // namespace

@@ -62,11 +62,6 @@ std::shared_ptr<const std::vector<Element>> shared_elements_of(std::string_view 
     return std::make_shared<const std::vector<Element>>(support::elements_of<Element>(bytes));
 }
 
-template <typename Element>
-std::string_view bytes_of(const std::vector<Element> &all) {
-    return {reinterpret_cast<const char *>(all.data()), all.size() * sizeof(Element)};
-}
-
 } // namespace
 
 network_image::network_image(const typed_graph &ready, const network_program &made)
@@ -99,8 +94,8 @@ std::string network_image::bytes() const {
     support::write_all(to, extents, write_sizes);
     write_report(to, report);
     to.text(code);
-    to.text(bytes_of(*weights));
-    to.text(bytes_of(*indices));
+    to.text(support::bytes_of(*weights));
+    to.text(support::bytes_of(*indices));
     return to.bytes();
 }
 
