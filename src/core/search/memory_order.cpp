@@ -119,7 +119,7 @@ scheduled_statement ordered(const function_state &function, const analysis &now,
         return statement;
     }
     const scheduled_statement called_once =
-        with_one_call(now, without_copies_of_sums(statement), own, sums);
+        with_one_call(now, without_copies_of_sums(statement, own), own, sums);
     const int inside = first_inside_threads(called_once, own);
     const bool is_complete = function.has_complete_schedule;
     return along_memory(

@@ -68,9 +68,9 @@ std::optional<scheduled_statement> with_whole_loop(const analysis &now,
                : std::nullopt;
 }
 
-scheduled_statement without_copies_of_sums(const scheduled_statement &statement) {
+scheduled_statement without_copies_of_sums(const scheduled_statement &statement, int first) {
     const auto &kinds = statement.kinds;
-    const auto copies = std::find(kinds.begin(), kinds.end(), loop_kind::unrolled);
+    const auto copies = std::find(kinds.begin() + first, kinds.end(), loop_kind::unrolled);
     if (copies == kinds.end() ||
         std::find(kinds.begin(), kinds.end(), loop_kind::vectorized) == kinds.end()) {
         return statement;
@@ -80,7 +80,8 @@ scheduled_statement without_copies_of_sums(const scheduled_statement &statement)
     const loop_blocks *cut = find_blocks(cuts, level);
     scheduled_statement serial = statement;
     serial.kinds[static_cast<std::size_t>(level)] = loop_kind::serial;
-    return without_copies_of_sums(is_lone_cut(serial, cut) ? joined(serial, *cut) : serial);
+    const bool is_whole = is_lone_cut(serial, cut) && cut->blocks >= first;
+    return without_copies_of_sums(is_whole ? joined(serial, *cut) : serial, first);
 }
 
 } // namespace tiramisu::core

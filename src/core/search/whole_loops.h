@@ -20,9 +20,11 @@ std::optional<poly::scheduled_statement> with_whole_loop(const analysis &now,
                                                          const poly::scheduled_statement &statement,
                                                          int first, float_sums sums);
 
-/// The statement with its unrolled loops serial and whole where it has lanes as well: the copies
-/// add up one element, and the compiler that comes after makes copies of vectors. It is for
-/// functions whose schedule leaves registers to that compiler.
-poly::scheduled_statement without_copies_of_sums(const poly::scheduled_statement &statement);
+/// The statement with its unrolled loops from `first` on serial and whole where it has lanes as
+/// well: the copies add up one element, and the compiler that comes after makes copies of vectors.
+/// It is for functions whose schedule leaves registers to that compiler. The loops before `first`
+/// are shared with other statements, which stand by what their iterations count.
+poly::scheduled_statement without_copies_of_sums(const poly::scheduled_statement &statement,
+                                                 int first);
 
 } // namespace tiramisu::core

@@ -141,6 +141,18 @@ TEST_F(MemoryOrder, LoopsThatComputationsShareStay) {
     EXPECT_EQ((names{"i", "j"}), loops(reversed));
 }
 
+TEST_F(MemoryOrder, CopiesOfALoopThatComputationsShareStay) {
+    const var pairs("pairs", 0, 20), one("one"), block("block"), lane("lane");
+    buffer rows("rows", {40, 50}, p_float32, a_output);
+    computation row("row", {i, j}, a(i, j) * 2.0f), last("last", {pairs}, row(2 * pairs + 1, 0));
+    row.store_in(&rows);
+    last.store_in(&out, {0, pairs});
+    row.vectorize(j, 8, block, lane);
+    row.unroll(i, 2, pairs, one);
+    row.then(last, pairs);
+    EXPECT_EQ((names{"pairs", "one", "block", "lane"}), loops(row));
+}
+
 TEST_F(MemoryOrder, AThreadTakesBlocksOfALongRow) {
     const var x("x", 0, 1000), z("z", 0, 60);
     buffer wide("wide", {60, 1000}, p_float32, a_input), sums("sums", {1000}, p_float32, a_output);
