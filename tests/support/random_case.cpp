@@ -84,7 +84,7 @@ std::vector<schedule_command> orders_inside(const schedule_command &command,
 } // namespace
 
 made_case make_random_case(random_source &random, const feature_set &features, int commands,
-                           int stagings) {
+                           int stagings, command_set from) {
     made_case result;
     do {
         result.made.program = make_random_program(random, features);
@@ -137,13 +137,13 @@ made_case make_random_case(random_source &random, const feature_set &features, i
     if (!program.order.empty() && commands > 0 && random.chance(50)) {
         schedule_command command;
         do {
-            command = make_random_command(random, program, built, number++);
+            command = make_random_command(random, program, built, number++, from);
         } while (!is_for_all_alike(command.kind));
         give_alike(command);
         commands = random.chance(50) ? 0 : commands / 2;
     }
     for (int i = 0; i < commands; ++i) {
-        const schedule_command command = make_random_command(random, program, built, number++);
+        const schedule_command command = make_random_command(random, program, built, number++, from);
         if (is_for_all_alike(command.kind) && random.chance(30)) {
             give_alike(command);
         } else {
@@ -166,7 +166,7 @@ made_case make_random_case(random_source &random, const feature_set &features, i
             break;
         }
         if (random.chance(60)) {
-            give(make_random_command(random, program, built, number++));
+            give(make_random_command(random, program, built, number++, from));
         }
     }
     return result;

@@ -10,8 +10,9 @@ namespace {
 class command_maker {
 public:
     command_maker(random_source &random, const random_program &program, built_program &built,
-                  int number)
-        : random_(random), features_(program.features), built_(built), number_(number) {
+                  int number, command_set from)
+        : random_(random), features_(program.features), built_(built), number_(number),
+          from_(from) {
         for (const program_definition &made : program.definitions) {
             values_.push_back({made.name, -1, false});
             dimensions_[made.name] = made.iterators.size();
@@ -184,6 +185,7 @@ private:
     const feature_set &features_;
     built_program &built_;
     int number_;
+    command_set from_;
     std::vector<stage> stages_;                     ///< all that runs
     std::vector<stage> values_;                     ///< all that can be read
     std::vector<stage> in_arguments_;               ///< values that lie there
@@ -215,33 +217,34 @@ private:
         if (several + one == 0) {
             return command_kind::parallelize;
         }
+        const int moved = from_ == command_set::all ? one : 0, both_moved = moved * two;
         return random_.weighted<command_kind>(
             {{command_kind::split, 12 * one},
              {command_kind::tile_2d, 12 * two},
              {command_kind::tile_3d, 6 * three},
              {command_kind::tile_list, 6 * one},
-             {command_kind::collapse, 6 * two},
-             {command_kind::interchange, 8 * two},
-             {command_kind::reorder, 6 * two},
-             {command_kind::transform, 6 * one},
-             {command_kind::shift, 7 * one},
-             {command_kind::skew, 7 * two},
-             {command_kind::skew_factors, 4 * two},
-             {command_kind::reverse, 3 * one},
-             {command_kind::loop_reversal, 3 * one},
-             {command_kind::peel_first, 3 * one},
-             {command_kind::peel_last, 3 * one},
-             {command_kind::separate, 4 * one},
+             {command_kind::collapse, 6 * both_moved},
+             {command_kind::interchange, 8 * both_moved},
+             {command_kind::reorder, 6 * both_moved},
+             {command_kind::transform, 6 * moved},
+             {command_kind::shift, 7 * moved},
+             {command_kind::skew, 7 * both_moved},
+             {command_kind::skew_factors, 4 * both_moved},
+             {command_kind::reverse, 3 * moved},
+             {command_kind::loop_reversal, 3 * moved},
+             {command_kind::peel_first, 3 * moved},
+             {command_kind::peel_last, 3 * moved},
+             {command_kind::separate, 4 * moved},
              {command_kind::parallelize, 16 * one},
              {command_kind::vectorize, 12 * one * vectors},
              {command_kind::unroll, 8 * one},
              {command_kind::unroll_whole, 3 * one},
-             {command_kind::unroll_and_jam, 6 * one},
+             {command_kind::unroll_and_jam, 6 * moved},
              {command_kind::tag_parallel, 2 * one},
              {command_kind::tag_vector, 3 * one * vectors},
              {command_kind::tag_unroll, 2 * one},
              {command_kind::tag_unroll_factor, 2 * one},
-             {command_kind::rfactor, is_update ? 20 * one : 0},
+             {command_kind::rfactor, is_update ? 20 * moved : 0},
              {command_kind::allocate_at, 6 * placed},
              {command_kind::after, 14 * several},
              {command_kind::then, 5 * several},
@@ -323,13 +326,13 @@ private:
 } // namespace
 
 schedule_command make_random_command(random_source &random, const random_program &program,
-                                     built_program &built, int number) {
-    return command_maker(random, program, built, number).make();
+                                     built_program &built, int number, command_set from) {
+    return command_maker(random, program, built, number, from).make();
 }
 
 schedule_command make_random_staging(random_source &random, const random_program &program,
                                      built_program &built, int number) {
-    return command_maker(random, program, built, number).make_staging();
+    return command_maker(random, program, built, number, command_set::all).make_staging();
 }
 
 schedule_command make_random_layout(random_source &random, const built_program &built) {

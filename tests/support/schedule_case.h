@@ -58,7 +58,7 @@ struct made_case {
 };
 /// Up to so many commands, and so many stagings with commands between them.
 made_case make_random_case(random_source &random, const feature_set &features, int commands,
-                           int stagings = 0);
+                           int stagings = 0, command_set from = command_set::all);
 
 /// Compiles and judges. Everything that the library may throw is caught.
 case_result run_case(const schedule_case &what);
