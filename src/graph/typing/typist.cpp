@@ -45,6 +45,7 @@ typed_graph typist::typed() {
     made_.name = from_.name;
     made_.opset = from_.opset;
     check_opset();
+    require_names();
     declare_values();
     for (const node_pointer &one : from_.nodes) {
         check_operator(*one);
@@ -65,6 +66,19 @@ void typist::check_opset() {
                                      std::to_string(oldest_opset) + " to " +
                                      std::to_string(newest_opset));
     }
+}
+
+/// A node that leaves an input out gives no name for it, so none may stand for a value.
+void typist::require_names() {
+    const auto require = [&](const std::vector<value_declaration> &all, const std::string &what) {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (all[i].name.empty()) {
+                problems_.add(what + " " + std::to_string(i), "has no name; give it one");
+            }
+        }
+    };
+    require(from_.inputs, "input");
+    require(from_.outputs, "output");
 }
 
 void typist::declare_values() {
@@ -214,7 +228,7 @@ void typist::check_output(const value_declaration &one) {
         return;
     }
     const auto known = made_.types.find(one.name);
-    if (known == made_.types.end()) {
+    if (one.name.empty() || known == made_.types.end()) {
         if (problems_.empty()) {
             problems_.add("output \"" + one.name + "\"",
                           "is made by no node, or of an output that is not supported");

@@ -42,6 +42,7 @@ private:
         return made_.types.count(value) != 0 || sequence(value) != nullptr;
     }
     void check_opset();
+    void require_names();
     void declare_values();
     /// What needs no types.
     void check_operator(const node &one);

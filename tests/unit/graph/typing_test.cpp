@@ -50,6 +50,18 @@ TEST(Typing, OpsetsAndTheirOperatorsAreChecked) {
         {"operator HardSwish is supported from opset 14 on, the network is of 12"}));
 }
 
+TEST(Typing, InputsAndOutputsHaveNames) {
+    model nameless;
+    nameless.name = "nameless";
+    nameless.opset = 17;
+    nameless.inputs = {{"x", p_float32, {{2, ""}}, true}, {"", p_float32, {{2, ""}}, true}};
+    nameless.outputs = {{"", p_float32, {{2, ""}}, true}};
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { typed(nameless); },
+        {"network \"nameless\"", "input 1: has no name; give it one",
+         "output 0: has no name; give it one"}));
+}
+
 TEST(Typing, CirclesAndValuesWithoutOriginAreTold) {
     network_builder made("circle");
     const std::string x = made.input("x", {4});
