@@ -103,7 +103,7 @@ TEST_P(Schedules, KeepTheMeaningWithStagedValues) {
 
 TEST_P(Schedules, KeepTheMeaningWhereTheLibraryOrdersLoops) {
     run_cases("Commands that leave loops unordered", GetParam(),
-              random_run::from_environment(90000, 800), [](random_source &random) {
+              random_run::from_environment(90000, 400), [](random_source &random) {
                   const int commands = random.between(1, 6);
                   return make_random_case(random, feature_set::of_case(random), commands, 0,
                                           command_set::leaving_loops_unordered);

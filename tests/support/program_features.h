@@ -21,6 +21,10 @@ enum class feature {
     hostile,      ///< bounds from memory whose difference no 32 bits hold, of loops that run never
 };
 
+/// How many iterations loops have: few enough to look at all pairs of instances, or so many that
+/// blocks, caches and complete vectors come into play.
+enum class domain_size { small, large };
+
 class feature_set {
 public:
     feature_set() = default;
@@ -34,6 +38,8 @@ public:
     static feature_set from_bits(unsigned bits);
 
     bool has(feature one) const { return features_.count(one) > 0; }
+
+    domain_size size = domain_size::small;
 
 private:
     std::set<feature> features_;

@@ -8,9 +8,10 @@ namespace tiramisu::oracle {
 
 namespace {
 
-/// How large the domain may become, so that all pairs of its instances can be looked at.
-int largest_extent(int dims) {
-    return dims == 1 ? 11 : dims == 2 ? 6 : dims == 3 ? 4 : 3;
+/// How large the domain may become.
+int largest_extent(int dims, domain_size size = domain_size::small) {
+    return size == domain_size::small ? (dims == 1 ? 11 : dims == 2 ? 6 : dims == 3 ? 4 : 3)
+                                      : (dims == 1 ? 6000 : dims == 2 ? 200 : dims == 3 ? 30 : 8);
 }
 
 constexpr int longest_loop = 70;
@@ -62,7 +63,7 @@ void program_generator::add_iterator(iterator_space &space, const std::string &n
     const int lower = random_.weighted<int>({{0, 55}, {1, 20}, {2, 15}, {3, 10}});
     const bool is_long =
         has(feature::long_loops) && dims <= 2 && has_short_loops(space) && random_.chance(12);
-    const int widest = is_long ? longest_loop : largest_extent(dims);
+    const int widest = is_long ? longest_loop : largest_extent(dims, program_.features.size);
     const int kind = is_long ? 99 : random_.between(0, 99);
     range values;
     expr lowest(lower), end;
