@@ -87,6 +87,9 @@ void typist::declare_values() {
         made_.types[name] = values.type();
     }
     for (const value_declaration &one : from_.inputs) {
+        if (made_.types.count(one.name) != 0) {
+            continue; // what is made twice is told with the order of nodes
+        }
         shape extents;
         for (const extent &size : one.extents) {
             extents.push_back(size.size);

@@ -62,6 +62,15 @@ TEST(Typing, InputsAndOutputsHaveNames) {
          "output 0: has no name; give it one"}));
 }
 
+TEST(Typing, InputsAreThereOnce) {
+    network_builder made("twice");
+    const std::string x = made.input("x", {0});
+    made.input("x", {16});
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { typed(made.with_output(made.node("Add", {x, x}))); },
+        {"value \"x\": is made twice, by input and by input"}));
+}
+
 TEST(Typing, CirclesAndValuesWithoutOriginAreTold) {
     network_builder made("circle");
     const std::string x = made.input("x", {4});
