@@ -22,31 +22,17 @@ bool stream(const conv2d_task &task, int products) {
     return weights_bytes(task, products) > 1.0 * third_level * task.target.l2_bytes;
 }
 
-/// Multiply-adds that a core does while a byte comes from memory, or from a third cache that many
-/// cores share: 10 on Sapphire Rapids, 3 on Zen 4. The layers of a network read their weights once
-/// each, so that the second cache keeps none of them from one image to the next.
-constexpr double multiply_adds_a_byte = 3;
-
-/// What an image takes in tiles of m x m, in multiply-adds of the definition, with the wait for the
-/// weights.
+/// Multiply-adds that an image takes in tiles of m x m, or that its weights do, coming from
+/// memory, whichever takes longer.
 double work(const conv2d_task &task, int m) {
-    // Of a tile: what bt . bt^T and at . at^T take for a channel, with the loads and stores between.
-    // Each product of the spectra is summed up over channels alone, and goes through memory, so
-    // that a multiply-add takes longer than one of the definition.
-    constexpr double transform = 200, product = 1.8;
+    constexpr double multiply_adds_a_byte = 3; // that a core does meanwhile
     const conv2d_problem &p = task.problem;
     const int products = winograd_transform::of(m).products();
     const double tiles = 1.0 * divided_up(p.oh, m) * divided_up(p.ow, m);
     const double computed = tiles * products * products * p.oc * task.channels();
-    return product * computed + transform * tiles * (p.ic + p.oc) +
-           multiply_adds_a_byte * weights_bytes(task, products) / p.mb;
-}
-
-/// The same of the definition.
-double defined_work(const conv2d_task &task) {
-    const conv2d_problem &p = task.problem;
-    return 9.0 * p.oh * p.ow * p.oc * task.channels() +
-           multiply_adds_a_byte * weights_bytes(task, 3) / p.mb;
+    return stream(task, products)
+               ? std::max(computed, multiply_adds_a_byte * weights_bytes(task, products))
+               : computed;
 }
 
 /// F(6 x 6, 3 x 3) loses more precision than is usual.
@@ -85,8 +71,25 @@ std::size_t spectrum_bytes(const conv2d_task &task, const winograd_tiling &block
 }
 
 bool tiles_save_work(const conv2d_task &task) {
+    // Of a tile, in multiply-adds: what bt . bt^T and at . at^T take for a channel, with the loads
+    // and stores between.
+    constexpr double transform = 200;
+    // That a core does while a byte of weights comes, which no second-level cache keeps from one
+    // image to the next: the layers of a network read theirs once each. 3 on Zen 4, 8 to 10 on
+    // Sapphire Rapids, from its third cache as well.
+    constexpr double multiply_adds_a_byte = 4;
     constexpr double shows = 1.1;
-    return defined_work(task) > shows * work(task, best_tile_size(task));
+    const conv2d_problem &p = task.problem;
+    const int m = best_tile_size(task), products = winograd_transform::of(m).products();
+    const auto wait = [&](int size) {
+        return multiply_adds_a_byte * weights_bytes(task, size) / p.mb;
+    };
+    const double tiles = 1.0 * divided_up(p.oh, m) * divided_up(p.ow, m);
+    const double tiled =
+        tiles * (products * products * p.oc * task.channels() + transform * (p.ic + p.oc)) +
+        wait(products);
+    const double defined = 9.0 * p.oh * p.ow * p.oc * task.channels() + wait(3);
+    return defined > shows * tiled;
 }
 
 configuration default_winograd_tiling(const conv2d_task &task) {
