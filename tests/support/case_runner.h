@@ -53,10 +53,12 @@ private:
     std::string run_code(const compiled_function &code) const;
     std::string run_code(const compiled_function &code, const reference_run &run,
                          ::tiramisu::testing::page_border border) const;
-    /// Loops count in 32 bits: where they come to the end of these, the function may refuse a call.
+    /// Loops count in 32 bits, and a window may have too little room: for parameters for which they
+    /// come to the end of these, or it is too small, the function may refuse a call.
     /// Leaves out the runs that it refuses so; what it touches all the same.
     std::string leave_out_refused_runs();
-    bool is_refused_for_range(const reference_run &run, memory &data) const;
+    /// Whether the call is refused with a text that has `rule` in it.
+    bool is_refused(const reference_run &run, memory &data, const std::string &rule) const;
     /// The rest of function::compile(): the proof serves the memory model as well.
     compiled_function compiled();
     /// What is wrong with the memory that the code touches.
