@@ -153,6 +153,7 @@ void add_clip(operator_table &all) {
     made.attributes = {"min", "max"};
     made.first_opset = 6;
     made.most_inputs = 3;
+    made.may_lack_inputs = true;
     made.real = [](const node_call &call, const reals &x) {
         const bool has_low = call.has_input(1) || call.has("min");
         const bool has_high = call.has_input(2) || call.has("max");

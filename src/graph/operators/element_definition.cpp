@@ -33,9 +33,15 @@ void require_type(const node_call &call, std::size_t i, const element_definition
 }
 
 tensor_type type_of(const node_call &call, const element_definition &what) {
+    const std::size_t count = call.input_count();
+    if (count < what.least_inputs || count > what.most_inputs) {
+        throw refusal("has " + std::to_string(count) + " inputs, must have from " +
+                      std::to_string(what.least_inputs) + " to " +
+                      std::to_string(what.most_inputs));
+    }
     std::vector<shape> extents;
-    for (std::size_t i = 0; i < call.input_count(); i++) {
-        if (!call.has_input(i)) {
+    for (std::size_t i = 0; i < count; i++) {
+        if (what.may_lack_inputs && i >= what.least_inputs && !call.has_input(i)) {
             continue;
         }
         extents.push_back(call.extents(i));
@@ -44,11 +50,6 @@ tensor_type type_of(const node_call &call, const element_definition &what) {
             throw refusal("inputs are " + to_text(call.type(0)) + " and " + to_text(call.type(i)) +
                           ", must have elements of one type");
         }
-    }
-    if (extents.size() < what.least_inputs || extents.size() > what.most_inputs) {
-        throw refusal("has " + std::to_string(extents.size()) + " inputs, must have from " +
-                      std::to_string(what.least_inputs) + " to " +
-                      std::to_string(what.most_inputs));
     }
     return {what.result ? what.result(call) : call.type(0).elements, broadcast(extents)};
 }

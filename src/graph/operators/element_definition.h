@@ -19,6 +19,7 @@ struct element_definition {
     std::vector<std::string> attributes = {};
     int first_opset = 7;
     std::size_t least_inputs = 1, most_inputs = 1;
+    bool may_lack_inputs = false; ///< of those behind the least
     /// Of inputs of which one is of floats; null: there is no such. Inputs that are left out are 0.
     std::function<double(const node_call &, const reals &)> real = nullptr;
     /// Of inputs of integers or booleans; null: there is no such.

@@ -1,5 +1,7 @@
 #include "graph/typing/node_expansion.h"
 
+#include <algorithm>
+
 #include "graph/typing/node_order.h"
 #include "graph/typing/renamed_nodes.h"
 
@@ -83,6 +85,11 @@ std::vector<std::string> typist::inside(const model &graph, const std::vector<st
                       std::to_string(graph.inputs.size()));
     }
     std::map<std::string, std::string> names;
+    if (graph.constants.count("") != 0 ||
+        std::any_of(graph.inputs.begin(), graph.inputs.end(),
+                    [](const value_declaration &one) { return one.name.empty(); })) {
+        throw refusal("an input or a constant of its graph has no name");
+    }
     for (std::size_t i = 0; i < graph.inputs.size(); i++) {
         names[graph.inputs[i].name] = inputs[i];
     }

@@ -21,7 +21,7 @@ node_call typed_graph::call_of(const node_pointer &one) const {
     std::vector<node_call::known_input> known;
     for (const std::string &input : one->inputs) {
         const auto type = types.find(input);
-        if (type == types.end()) { // left out, or a sequence
+        if (input.empty() || type == types.end()) { // left out, or a sequence
             known.emplace_back();
         } else {
             known.push_back({true, type->second, constant(input)});

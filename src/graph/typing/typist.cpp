@@ -79,6 +79,9 @@ void typist::require_names() {
     };
     require(from_.inputs, "input");
     require(from_.outputs, "output");
+    if (from_.constants.count("") != 0) {
+        problems_.add("a constant", "has no name; give it one");
+    }
 }
 
 void typist::declare_values() {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "graph/operators/numbers.h"
 #include "support/network_builder.h"
 #include "support/throws.h"
 
@@ -60,6 +61,26 @@ TEST(Typing, InputsAndOutputsHaveNames) {
         [&] { typed(nameless); },
         {"network \"nameless\"", "input 1: has no name; give it one",
          "output 0: has no name; give it one"}));
+    network_builder made("nameless");
+    const std::string y = made.node("Relu", {made.input("x", {2})});
+    model with_constant = made.with_output(y);
+    with_constant.constants[""] = graph::tensor_of({p_int64, {1}}, std::vector<double>{61});
+    EXPECT_TRUE(throws<unsupported_error>([&] { typed(with_constant); },
+                                          {"a constant: has no name; give it one"}));
+}
+
+TEST(Typing, InputsThatAreLeftOutAreNotRead) {
+    for (const std::string op : {"Relu", "Identity", "Neg", "Shape", "Softmax", "Transpose"}) {
+        network_builder made("left_out");
+        made.input("x", {2});
+        EXPECT_THROW(typed(made.with_output(made.node(op, {""}))), unsupported_error) << op;
+    }
+    for (const std::string op : {"Add", "MatMul", "Reshape", "Concat", "Gather", "Expand", "Where", "Max", "Sum"}) {
+        network_builder made("left_out");
+        const std::string x = made.input("x", {2});
+        EXPECT_THROW(typed(made.with_output(made.node(op, {x, "", x}))), unsupported_error) << op;
+        EXPECT_THROW(typed(made.with_output(made.node(op, {"", x, x}))), unsupported_error) << op;
+    }
 }
 
 TEST(Typing, InputsAreThereOnce) {
