@@ -25,12 +25,12 @@ std::string wrong_result(const random_program &program, const built_program &bui
         if (!expected.is_in_declaration_order) {
             continue; // another order is its meaning
         }
-        const int status = run_compiled(code, built.arguments, argument_names(program), parameters,
-                                        data);
-        const std::string wrong =
-            status == 0 ? first_difference(expected.data, data, built.arguments)
-                        : "the compiled function returned " + std::to_string(status) + ": " +
-                              compiled_function::error_text();
+        const int status =
+            run_compiled(code, built.arguments, argument_names(program), parameters, data);
+        const std::string wrong = status == 0
+                                      ? first_difference(expected.data, data, built.arguments)
+                                      : "the compiled function returned " + std::to_string(status) +
+                                            ": " + compiled_function::error_text();
         if (!wrong.empty()) {
             return wrong;
         }

@@ -64,8 +64,8 @@ void program_generator::make_parameters() {
     }
     program_parameter n{"n", random_.chance(80), {}};
     const int factor = program_.features.size == domain_size::small ? 1 : 5;
-    n.values = n.is_argument ? std::vector<int>{random_.between(4, 6) * factor, random_.between(0, 1),
-                                                random_.between(2, 4)}
+    n.values = n.is_argument ? std::vector<int>{random_.between(4, 6) * factor,
+                                                random_.between(0, 1), random_.between(2, 4)}
                              : std::vector<int>{random_.between(1, 6) * factor};
     program_.parameters.push_back(n);
     parameter_names_["n"] = expr::variable("n", p_int32);

@@ -143,7 +143,8 @@ made_case make_random_case(random_source &random, const feature_set &features, i
         commands = random.chance(50) ? 0 : commands / 2;
     }
     for (int i = 0; i < commands; ++i) {
-        const schedule_command command = make_random_command(random, program, built, number++, from);
+        const schedule_command command =
+            make_random_command(random, program, built, number++, from);
         if (is_for_all_alike(command.kind) && random.chance(30)) {
             give_alike(command);
         } else {

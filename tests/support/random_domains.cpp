@@ -10,8 +10,14 @@ namespace {
 
 /// How large the domain may become.
 int largest_extent(int dims, domain_size size = domain_size::small) {
-    return size == domain_size::small ? (dims == 1 ? 11 : dims == 2 ? 6 : dims == 3 ? 4 : 3)
-                                      : (dims == 1 ? 6000 : dims == 2 ? 200 : dims == 3 ? 30 : 8);
+    return size == domain_size::small ? (dims == 1   ? 11
+                                         : dims == 2 ? 6
+                                         : dims == 3 ? 4
+                                                     : 3)
+                                      : (dims == 1   ? 6000
+                                         : dims == 2 ? 200
+                                         : dims == 3 ? 30
+                                                     : 8);
 }
 
 constexpr int longest_loop = 70;

@@ -58,9 +58,8 @@ TEST(Typing, InputsAndOutputsHaveNames) {
     nameless.inputs = {{"x", p_float32, {{2, ""}}, true}, {"", p_float32, {{2, ""}}, true}};
     nameless.outputs = {{"", p_float32, {{2, ""}}, true}};
     EXPECT_TRUE(throws<unsupported_error>(
-        [&] { typed(nameless); },
-        {"network \"nameless\"", "input 1: has no name; give it one",
-         "output 0: has no name; give it one"}));
+        [&] { typed(nameless); }, {"network \"nameless\"", "input 1: has no name; give it one",
+                                   "output 0: has no name; give it one"}));
     network_builder made("nameless");
     const std::string y = made.node("Relu", {made.input("x", {2})});
     model with_constant = made.with_output(y);
@@ -75,7 +74,8 @@ TEST(Typing, InputsThatAreLeftOutAreNotRead) {
         made.input("x", {2});
         EXPECT_THROW(typed(made.with_output(made.node(op, {""}))), unsupported_error) << op;
     }
-    for (const std::string op : {"Add", "MatMul", "Reshape", "Concat", "Gather", "Expand", "Where", "Max", "Sum"}) {
+    for (const std::string op :
+         {"Add", "MatMul", "Reshape", "Concat", "Gather", "Expand", "Where", "Max", "Sum"}) {
         network_builder made("left_out");
         const std::string x = made.input("x", {2});
         EXPECT_THROW(typed(made.with_output(made.node(op, {x, "", x}))), unsupported_error) << op;
@@ -88,7 +88,9 @@ TEST(Typing, InputsAreThereOnce) {
     const std::string x = made.input("x", {0});
     made.input("x", {16});
     EXPECT_TRUE(throws<unsupported_error>(
-        [&] { typed(made.with_output(made.node("Add", {x, x}))); },
+        [&] {
+            typed(made.with_output(made.node("Add", {x, x})));
+        },
         {"value \"x\": is made twice, by input and by input"}));
 }
 

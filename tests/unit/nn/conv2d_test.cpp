@@ -212,7 +212,7 @@ TEST(Conv2d, RelaxedRuleTakesTilesWhereTheySaveWork) {
     EXPECT_EQ(rule("ic=64 oc=64 ih=14 iw=14"), "winograd");
     EXPECT_EQ(rule("g=2 ic=64 oc=64 ih=14 iw=14"), "winograd");
     EXPECT_NE(rule("ic=64 oc=64 ih=14 iw=14 sh=2"), "winograd");
-    EXPECT_NE(rule("ic=64 oc=64 ih=1 iw=14"), "winograd"); // most of each tile is not there
+    EXPECT_NE(rule("ic=64 oc=64 ih=1 iw=14"), "winograd");  // most of each tile is not there
     EXPECT_NE(rule("ic=256 oc=256 ih=4 iw=4"), "winograd"); // four times the weights
     EXPECT_NE(rule("ic=3 oc=64 ih=14 iw=14"), "winograd");
     EXPECT_NE(rule("ic=64 oc=8 ih=14 iw=14"), "winograd");
