@@ -117,7 +117,8 @@ typedef struct tiramisu_memory {
     void *data;
 } tiramisu_memory;
 
-/// Runs the layer once, on `count` tensors in any order, each argument at most once. `weights` is null where it has none.
+/// Runs the layer once, on `count` tensors in any order, each argument at most once. `weights` is
+/// null where it has none.
 tiramisu_status tiramisu_run(const tiramisu_layer *layer, const tiramisu_memory *memory,
                              size_t count, const tiramisu_weights *weights);
 

@@ -168,7 +168,8 @@ mode mode_called(const std::string &name) {
                               : other->second.empty()
                                   ? "is a mode of MIOpenDriver's for which there is no layer"
                                   : "is a mode of MIOpenDriver's only; " + other->second;
-    throw user_error("tiramisu-driver", "\"" + name + "\"", known + "; there are " + joined(names_of(all)) +
+    throw user_error("tiramisu-driver", "\"" + name + "\"",
+                     known + "; there are " + joined(names_of(all)) +
                          support::perhaps_meant(name, names_of(all)));
 }
 

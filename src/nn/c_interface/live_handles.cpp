@@ -26,8 +26,8 @@ handle_table &all_handles() {
 
 /// fork() in another thread waits until nobody holds it: in the child nobody would let go of it.
 std::shared_mutex &table_lock() {
-    static const int watched = pthread_atfork([] { in_use.lock(); }, [] { in_use.unlock(); },
-                                              [] { in_use.unlock(); });
+    static const int watched =
+        pthread_atfork([] { in_use.lock(); }, [] { in_use.unlock(); }, [] { in_use.unlock(); });
     static_cast<void>(watched); // without memory for it there is little that could go on
     return in_use;
 }

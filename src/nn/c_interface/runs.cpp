@@ -73,11 +73,9 @@ invocation prepared_run(const char *call, const tiramisu_layer *layer,
                         const tiramisu_memory *memory, size_t count,
                         const tiramisu_weights *weights, const execution &opts) {
     const tiramisu_layer &asked = required(call, "layer", layer);
-    return asked.made->prepare(memory_of(call, asked, memory, count),
-                               weights == nullptr
-                                   ? any_weights()
-                                   : required(call, "weights", weights).packed,
-                               opts, {});
+    return asked.made->prepare(
+        memory_of(call, asked, memory, count),
+        weights == nullptr ? any_weights() : required(call, "weights", weights).packed, opts, {});
 }
 
 execution execution_of(const tiramisu_execution_options *given) {
