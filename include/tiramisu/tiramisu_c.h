@@ -57,7 +57,8 @@ typedef struct tiramisu_layer_options {
     int relaxed;               ///< not 0: solvers that are less exact may be chosen, too
     /// File of what tiramisu_find() measured: solvers are chosen by it, and what it finds is
     /// remembered there. Null: none; "": the user's, $TIRAMISU_PERF_DB or
-    /// ~/.cache/tiramisu/perf.sqlite. Behind it stands what was installed with the library.
+    /// ~/.cache/tiramisu/perf.sqlite. Behind it stands what was installed with the library. A file
+    /// that cannot be used counts as empty: `tiramisu doctor` tells what is wrong with the user's.
     const char *measured;
 } tiramisu_layer_options;
 

@@ -132,7 +132,7 @@ class TuneLayers(ToolTest):
         (self.folder / "layers.txt").write_text(text, encoding="utf-8")
 
     def test_measures_and_remembers(self):
-        self.write_list("# two layers\nsoftmax mb=8 ic=10 ih=1 iw=1\n\ngemm m=8 n=8 k=8\n")
+        self.write_list("  # two layers\r\n \r\n  softmax mb=8 ic=10 ih=1 iw=1\n\ngemm m=8 n=8 k=8\n")
         told = self.run_tool("tune-layers", "--list", "layers.txt", "--database", "mine.sqlite")
         self.assertRegex(told, r"^softmax mb=8 ic=10 ih=1 iw=1\n    \d+\.\d{4} ms  \w+.*\ngemm m=8 n=8 k=8\n    \d+\.\d{4} ms ")
         self.assert_holds(told, "remembered in mine.sqlite\n")

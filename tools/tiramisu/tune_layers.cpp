@@ -29,7 +29,9 @@ std::vector<listed_layer> layers_in(const std::string &path) {
     std::vector<listed_layer> all;
     std::string line;
     for (int number = 1; std::getline(file, line); number++) {
-        if (!line.empty() && line.front() != '#') {
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        if (first != std::string::npos && line[first] != '#') {
+            line.erase(0, first);
             const source_place where = {path.c_str(), number};
             nn::kind_of(line, where).solvers(line, where);
             all.push_back({line, number});

@@ -1,7 +1,6 @@
 #include "nn/c_interface/live_handles.h"
 
 #include <mutex>
-#include <shared_mutex>
 #include <string>
 #include <unordered_map>
 
@@ -16,7 +15,7 @@ namespace {
 
 using handle_table = std::unordered_map<const void *, handle_kind>;
 
-std::shared_mutex in_use;
+std::mutex in_use;
 
 /// Used by those who hold `in_use`.
 handle_table &all_handles() {
@@ -24,8 +23,9 @@ handle_table &all_handles() {
     return all;
 }
 
-/// fork() in another thread waits until nobody holds it: in the child nobody would let go of it.
-std::shared_mutex &table_lock() {
+/// fork() in another thread waits until nobody holds it: in the child nobody would let go of it. A
+/// lock that readers share would not do, for the child would wait for those of its parent.
+std::mutex &table_lock() {
     static const int watched =
         pthread_atfork([] { in_use.lock(); }, [] { in_use.unlock(); }, [] { in_use.unlock(); });
     static_cast<void>(watched); // without memory for it there is little that could go on
@@ -62,12 +62,12 @@ std::string what_is_found(const void *given, handle_kind kind) {
 } // namespace
 
 void add_live_handle(const void *handle, handle_kind kind) {
-    const std::unique_lock<std::shared_mutex> alone(table_lock());
+    const std::lock_guard<std::mutex> alone(table_lock());
     all_handles()[handle] = kind;
 }
 
 bool remove_live_handle(const void *handle, handle_kind kind) {
-    const std::unique_lock<std::shared_mutex> alone(table_lock());
+    const std::lock_guard<std::mutex> alone(table_lock());
     const auto found = all_handles().find(handle);
     if (found == all_handles().end() || found->second != kind) {
         return false;
@@ -77,7 +77,7 @@ bool remove_live_handle(const void *handle, handle_kind kind) {
 }
 
 handle_kind live_kind(const void *handle) {
-    const std::shared_lock<std::shared_mutex> with_readers(table_lock());
+    const std::lock_guard<std::mutex> alone(table_lock());
     const auto found = all_handles().find(handle);
     return found == all_handles().end() ? handle_kind::none : found->second;
 }

@@ -12,6 +12,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/forked_check.h"
+
 namespace tiramisu {
 namespace {
 
@@ -183,6 +185,31 @@ TEST_F(CInterfaceHandles, OneOfSeveralThreadsDeletesOne) {
         one.join();
     }
     EXPECT_EQ(refused, 3);
+}
+
+TEST_F(CInterfaceHandles, AreKnownInChildrenOfAProcessWhoseThreadsUseThem) {
+    std::atomic<bool> goes_on{true};
+    std::vector<std::thread> all;
+    for (int number = 0; number < 3; number++) {
+        all.emplace_back([&] {
+            while (goes_on) {
+                tiramisu_solver_list *list = nullptr;
+                tiramisu_list_solvers(product, &list);
+                tiramisu_solver_count(list);
+                tiramisu_delete_solver_list(list);
+            }
+        });
+    }
+    for (int child = 0; child < 20; child++) {
+        EXPECT_TRUE(oracle::holds_in_copy([&] {
+            tiramisu_delete_invocation(run);
+            return tiramisu_layer_argument_count(layer) == 3;
+        }));
+    }
+    goes_on = false;
+    for (std::thread &one : all) {
+        one.join();
+    }
 }
 
 TEST_F(CInterfaceHandles, MisspeltKindsAreGuessed) {
