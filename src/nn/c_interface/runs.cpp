@@ -78,13 +78,37 @@ invocation prepared_run(const char *call, const tiramisu_layer *layer,
         weights == nullptr ? any_weights() : required(call, "weights", weights).packed, opts, {});
 }
 
-execution execution_of(const tiramisu_execution_options *given) {
-    execution made;
-    if (given != nullptr) {
-        made = {given->threads,   given->memory, given->bytes,
-                given->allocator, given->device, given->stream};
+/// No memory where the caller's allocator throws: no exception can leave the code that calls this.
+void *allocate_or_none(void *by, size_t bytes, size_t alignment) noexcept {
+    const auto &allocator = *static_cast<const tiramisu_allocator *>(by);
+    try {
+        return allocator.allocate(allocator.context, bytes, alignment);
+    } catch (...) {
+        return nullptr;
     }
-    return made;
+}
+
+void release_anyhow(void *by, void *memory, size_t bytes) noexcept {
+    const auto &allocator = *static_cast<const tiramisu_allocator *>(by);
+    try {
+        allocator.release(allocator.context, memory, bytes);
+    } catch (...) { // there is nobody to tell
+    }
+}
+
+/// `allocator` keeps the caller's, and outlives what is executed so.
+execution execution_of(const tiramisu_execution_options *given, tiramisu_allocator &allocator) {
+    if (given == nullptr) {
+        return {};
+    }
+    allocator = given->allocator;
+    const bool is_whole = allocator.allocate != nullptr && allocator.release != nullptr;
+    return {given->threads,
+            given->memory,
+            given->bytes,
+            is_whole ? tiramisu_allocator{allocate_or_none, release_anyhow, &allocator} : allocator,
+            given->device,
+            given->stream};
 }
 
 } // namespace
@@ -121,7 +145,8 @@ tiramisu_status tiramisu_prepare(const tiramisu_layer *layer, const tiramisu_mem
     constexpr const char *call = "tiramisu_prepare";
     return guarded_making(call, made, [&] {
         auto run = std::make_unique<tiramisu_invocation>();
-        run->run = prepared_run(call, layer, memory, count, weights, execution_of(options));
+        run->run = prepared_run(call, layer, memory, count, weights,
+                                execution_of(options, run->allocator));
         run->text = layer->text;
         for (const tiramisu_layer::argument &one : layer->arguments) {
             run->arguments[one.what.name] = one.what;

@@ -5,6 +5,8 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -210,6 +212,40 @@ TEST_F(CInterfaceHandles, AreKnownInChildrenOfAProcessWhoseThreadsUseThem) {
     for (std::thread &one : all) {
         one.join();
     }
+}
+
+TEST(CInterfaceAllocators, ThatThrowGiveNoMemory) {
+    tiramisu_layer_options opts = {};
+    opts.solver = "im2col"; // with arrays of 40 KiB and more
+    tiramisu_layer *layer = nullptr;
+    ASSERT_EQ(tiramisu_make_layer("conv2d ic=32 oc=16 ih=18 iw=18 kh=3 kw=3", &opts, &layer),
+              TIRAMISU_SUCCESS);
+    std::vector<float> src(32 * 18 * 18), plain(16 * 32 * 9), dst(16 * 16 * 16);
+    tiramisu_weights *weights = nullptr;
+    ASSERT_EQ(tiramisu_pack_weights(layer, plain.data(), &weights), TIRAMISU_SUCCESS);
+    const tiramisu_memory memory[2] = {{"src", src.data()}, {"dst", dst.data()}};
+    tiramisu_execution_options calls = {};
+    calls.threads = 1;
+    calls.allocator = {
+        [](void *, size_t, size_t) -> void * { throw std::runtime_error("no more"); },
+        [](void *, void *, size_t) {}, nullptr};
+    tiramisu_invocation *run = nullptr;
+    ASSERT_EQ(tiramisu_prepare(layer, memory, 2, weights, &calls, &run), TIRAMISU_SUCCESS);
+    EXPECT_EQ(tiramisu_invoke(run), TIRAMISU_RUN_FAILED);
+    EXPECT_THAT(tiramisu_last_error(), HasSubstr("out of memory"));
+    tiramisu_delete_invocation(run);
+    calls.allocator = {
+        [](void *, size_t bytes, size_t alignment) { return std::aligned_alloc(alignment, bytes); },
+        [](void *, void *taken, size_t) {
+            std::free(taken);
+            throw std::runtime_error("too late");
+        },
+        nullptr};
+    ASSERT_EQ(tiramisu_prepare(layer, memory, 2, weights, &calls, &run), TIRAMISU_SUCCESS);
+    EXPECT_EQ(tiramisu_invoke(run), TIRAMISU_SUCCESS) << tiramisu_last_error();
+    tiramisu_delete_invocation(run);
+    tiramisu_delete_weights(weights);
+    tiramisu_delete_layer(layer);
 }
 
 TEST_F(CInterfaceHandles, MisspeltKindsAreGuessed) {
