@@ -7,6 +7,10 @@
 /// to make as a null pointer; tiramisu_last_error() then says what was wrong. No call prints,
 /// throws or ends the process. All may be made by several threads at once, but a handle is deleted
 /// by one, when no other uses it or what it told.
+///
+/// A handle that was deleted, one of another kind, and a pointer to anything else are refused
+/// without being looked into. What cannot be known is a deleted handle in whose place a later one
+/// of the same kind was made, and one that another thread deletes during the call.
 #pragma once
 
 #include <stddef.h> // NOLINT(modernize-deprecated-headers): a header of C
@@ -53,7 +57,8 @@ typedef struct tiramisu_layer_options {
     int relaxed;               ///< not 0: solvers that are less exact may be chosen, too
     /// File of what tiramisu_find() measured: solvers are chosen by it, and what it finds is
     /// remembered there. Null: none; "": the user's, $TIRAMISU_PERF_DB or
-    /// ~/.cache/tiramisu/perf.sqlite. Behind it stands what was installed with the library.
+    /// ~/.cache/tiramisu/perf.sqlite. Behind it stands what was installed with the library. A file
+    /// that cannot be used counts as empty: `tiramisu doctor` tells what is wrong with the user's.
     const char *measured;
 } tiramisu_layer_options;
 
@@ -63,11 +68,13 @@ typedef struct tiramisu_layer tiramisu_layer;
 /// Makes the layer of a text; `options` may be null.
 tiramisu_status tiramisu_make_layer(const char *text, const tiramisu_layer_options *options,
                                     tiramisu_layer **made);
-/// Null is passed over. Runs that were prepared go on.
+/// Null is passed over; so is, as by all calls that delete, what is no such handle, of which
+/// tiramisu_last_error() tells. Runs that were prepared go on.
 void tiramisu_delete_layer(tiramisu_layer *layer);
 
 /// The whole text of the layer, with what its own left out; the solver that computes it, and the
-/// values of the solver's parameters. They live as long as the layer. Empty of a null pointer.
+/// values of the solver's parameters. They live as long as the layer. Empty of a null pointer, and
+/// of what is no layer, of which tiramisu_last_error() tells; so with numbers, which are 0.
 const char *tiramisu_layer_text(const tiramisu_layer *layer);
 const char *tiramisu_layer_solver(const tiramisu_layer *layer);
 const char *tiramisu_layer_configuration(const tiramisu_layer *layer);
@@ -111,7 +118,8 @@ typedef struct tiramisu_memory {
     void *data;
 } tiramisu_memory;
 
-/// Runs the layer once, on `count` tensors in any order. `weights` is null where it has none.
+/// Runs the layer once, on `count` tensors in any order, each argument at most once. `weights` is
+/// null where it has none.
 tiramisu_status tiramisu_run(const tiramisu_layer *layer, const tiramisu_memory *memory,
                              size_t count, const tiramisu_weights *weights);
 

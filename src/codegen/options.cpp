@@ -30,6 +30,18 @@ options::debug_request parse_request(const std::string &text, const std::string 
     return {topic, detail};
 }
 
+/// A number that a program made a value of the enum would pass for the weakest checks.
+void require_known(argument_checks checks) {
+    switch (checks) {
+    case argument_checks::none:
+    case argument_checks::memory:
+    case argument_checks::exact: return;
+    }
+    throw user_error("options", "checks",
+                     "is value " + std::to_string(static_cast<int>(checks)) +
+                         " of its enum, may be argument_checks::none, memory or exact");
+}
+
 } // namespace
 
 void options::add_debug_requests(const std::string &text) {
@@ -47,6 +59,7 @@ void options::add_debug_requests(const std::string &text) {
 }
 
 options options::with_environment() const {
+    require_known(checks);
     options result = *this;
     result.add_debug_requests(support::environment_variable("TIRAMISU_DEBUG"));
     const std::string floats =

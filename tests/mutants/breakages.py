@@ -470,4 +470,10 @@ BREAKAGES = [
     Breakage("threads_of_blocks", "what threads of a block hand over needs no barrier", "src/core/meaning/gpu_exchanges.cpp",
              "return is_alike ? !times.is_subset(in_one_thread) : !times.is_empty();", "return is_alike && !times.is_subset(in_one_thread);",
              (Test("gpu_tests", "SharedMemory.IsFilledByOneThreadWhereTheScheduleSaysNothing"),)),
+    Breakage("deleted_handles", "what was deleted stays a handle", "src/nn/c_interface/live_handles.cpp",
+             "all_handles().erase(found);", "found->second = kind;", (unit("nn", "CInterfaceHandles.AreDeletedOnce"),)),
+    Breakage("cast_handles", "a handle of any kind is taken for a layer", "src/nn/c_interface/live_handles.cpp",
+             "found == all_handles().end() ? handle_kind::none : found->second",
+             "found == all_handles().end() ? handle_kind::none : handle_kind::layer",
+             (unit("nn", "CInterfaceHandles.OfAnotherKindAreRefusedByTheirOwn"),)),
 ]

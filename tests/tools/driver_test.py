@@ -112,6 +112,11 @@ class Results(DriverTest):
         told = self.run_driver(*shlex.split(line), "-t", "0", TIRAMISU_VERBOSE="1")
         self.assertIn("the fastest of those measured", told)
 
+    def test_of_a_search_that_cannot_be_remembered_are_told_with_a_warning(self):
+        told = self.run_driver("softmax", "-n", "2", "-c", "10", "-H", "3", "-W", "3", "-s", "1", "-t", "0", TIRAMISU_PERF_DB=str(self.folder))
+        self.assertRegex(told, r"measured +\d+\.\d{4} ms \w+")
+        self.assertRegex(told, r"(?m)^warning +performance database \".*\": cannot be used: ")
+
     def test_layers_of_programs_are_made_again(self):
         told = self.run_driver(*shlex.split("conv -n 1 -c 4 -H 9 -W 9 -k 4 -V 0 -t 0"), TIRAMISU_VERBOSE="1")
         again = re.search(r"tiramisu: again: tiramisu-driver (layer .*)$", told, re.MULTILINE).group(1)
@@ -132,6 +137,9 @@ class Results(DriverTest):
 class Errors(DriverTest):
     def test_name_what_is_possible(self):
         for line, text in [
+            ("conf -n 1", "; perhaps conv is meant"),
+            ("conv --batch_size 1", "; perhaps --batchsize is meant"),
+            ("layer --text 'sofmax ic=3'", "; perhaps softmax is meant"),
             ("convolve", 'tiramisu-driver: "convolve": is no mode; there are conv, '),
             ("lrn -t 1", '"lrn": is a mode of MIOpenDriver\'s for which there is no layer; there are conv'),
             ("CBAInfer", "is the layer"),
@@ -167,6 +175,12 @@ class Errors(DriverTest):
                 told = self.run_line(line, status=2)
                 self.assertIn("tiramisu-driver: ", told)
                 self.assertIn(text, told)
+
+    def test_results_that_nobody_gets_are_no_success(self):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([DRIVER, "conv", "--help"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual(2, done.returncode)
+        self.assertIn("tiramisu-driver: cannot write \"standard output\": not all of it could be written", done.stderr)
 
     def test_help_lists_modes_and_flags(self):
         self.assertIn("convfp16", self.run_driver("--help"))

@@ -44,7 +44,7 @@ class PerfDbTool(unittest.TestCase):
         self.write("empty.txt", "conv2d mb=0 ic=2 oc=3 ih=4 iw=4\n")
         self.write("records.tsv", "one\ttwo\n")
         for words, text in [
-            (["measure", "none.txt", "made.sqlite"], "none.txt.*the file cannot be read"),
+            (["measure", "none.txt", "made.sqlite"], "none.txt.*No such file"),
             (["measure", "problems.txt", "made.sqlite"], "iw.* is 0, must be from 1"),
             (["measure", "colours.txt", "made.sqlite"], r"colours\.txt:2.*colours.*gemm"),
             (["measure", "empty.txt", "made.sqlite"], "mb=0.*has nothing to compute"),

@@ -132,7 +132,7 @@ class TuneLayers(ToolTest):
         (self.folder / "layers.txt").write_text(text, encoding="utf-8")
 
     def test_measures_and_remembers(self):
-        self.write_list("# two layers\nsoftmax mb=8 ic=10 ih=1 iw=1\n\ngemm m=8 n=8 k=8\n")
+        self.write_list("  # two layers\r\n \r\n  softmax mb=8 ic=10 ih=1 iw=1\n\ngemm m=8 n=8 k=8\n")
         told = self.run_tool("tune-layers", "--list", "layers.txt", "--database", "mine.sqlite")
         self.assertRegex(told, r"^softmax mb=8 ic=10 ih=1 iw=1\n    \d+\.\d{4} ms  \w+.*\ngemm m=8 n=8 k=8\n    \d+\.\d{4} ms ")
         self.assert_holds(told, "remembered in mine.sqlite\n")
@@ -162,11 +162,15 @@ class TuneLayers(ToolTest):
         self.assertFalse((self.folder / "mine.sqlite").exists())
         self.write_list("# nothing\n")
         self.assert_holds(self.run_tool("tune-layers", "--list", "layers.txt", status=1), "layers.txt lists no layer")
-        self.assert_holds(self.run_tool("tune-layers", "--list", "none.txt", status=1), "cannot read none.txt")
+        self.assert_holds(self.run_tool("tune-layers", "--list", "none.txt", status=1), "none.txt", "No such file")
+        self.assert_holds(self.run_tool("tune-layers", "--list", ".", status=1), "it is a folder")
+        self.assert_holds(self.run_tool("perf-db", "merge", ".", "--database", "mine.sqlite", status=1), "it is a folder")
         self.write_list("softmax ic=10 ih=1 iw=1\n")
         self.assert_holds(self.run_tool("tune-layers", "--list", "layers.txt", "--repeats", "0", status=1), "at least 1")
         self.assert_holds(self.run_tool("perf-db", "export", "--database", "none.sqlite", status=1),
                           "there is no database none.sqlite; tiramisu tune-layers makes one")
+        (self.folder / "folder").mkdir()
+        self.assertNotIn("s left", self.run_tool("tune-layers", "--list", "layers.txt", "--database", "folder", status=1))
         (self.folder / "records.tsv").write_text("one\ttwo\n", encoding="utf-8")
         self.assert_holds(self.run_tool("perf-db", "merge", "records.tsv", "--database", "mine.sqlite", status=1),
                           'records "records.tsv"', "line 1", "has 2 fields")
@@ -329,6 +333,15 @@ class Failures(ToolTest):
     def test_a_page_that_cannot_be_written(self):
         told = self.run_tool("html", GENERATOR, "-o", "/nowhere/page.html", status=1)
         self.assert_holds(told, "cannot write /nowhere/page.html")
+
+    def test_results_that_nobody_gets_are_no_success(self):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([TOOL, "--version"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual((1, "tiramisu: cannot write \"standard output\": not all of it could be written, as on a full disk\n"), (done.returncode, done.stderr))
+
+    def test_names_that_no_file_can_have(self):
+        told = self.run_tool("perf-db", "export", "--database", "x" * 5000, status=1)
+        self.assert_holds(told, "tiramisu: ", "File name too long")
 
     def test_wrong_command_lines(self):
         for arguments in ((), ("show", GENERATOR), ("html", GENERATOR), ("show", "--nothing", GENERATOR), ("dance",)):

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "support/nearest_name.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::driver {
@@ -20,6 +21,14 @@ std::string joined(const std::vector<std::string> &all) {
 
 std::string letters_of(const flag &one) {
     return one.letter == 0 ? "--" + one.name : std::string("-") + one.letter + "/--" + one.name;
+}
+
+std::vector<std::string> long_names_of(const std::vector<flag> &all) {
+    std::vector<std::string> names;
+    for (const flag &one : all) {
+        names.push_back("--" + one.name);
+    }
+    return names;
 }
 
 std::string names_of(const std::vector<flag> &all) {
@@ -62,7 +71,9 @@ const flag &flag_called(const std::string &mode, const std::vector<flag> &known,
                (one.letter != 0 && word == std::string("-") + one.letter);
     });
     if (found == known.end()) {
-        throw user_error(subject_of(mode), word, "is no flag of it; there are " + names_of(known));
+        throw user_error(subject_of(mode), word,
+                         "is no flag of it; there are " + names_of(known) +
+                             support::perhaps_meant(word, long_names_of(known)));
     }
     return *found;
 }

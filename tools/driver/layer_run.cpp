@@ -210,6 +210,9 @@ bool run_layer(const run_request &asked, std::ostream &to) {
         search.compiled.target = asked.target;
         search.results = &results;
         tell_ranking(kind.find(asked.text, search, {}), to);
+        for (const std::string &warning : results.warnings()) {
+            tell(to, "warning", warning);
+        }
     }
     const auto layer = kind.make(asked.text, options_of(asked, results), {});
     tell(to, "layer", layer->text());

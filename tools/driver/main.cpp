@@ -5,6 +5,7 @@
 
 #include "driver/layer_run.h"
 #include "driver/modes.h"
+#include "support/written_stream.h"
 #include "tiramisu/error.h"
 #include "tiramisu/runtime.h"
 
@@ -60,7 +61,9 @@ int run(const std::vector<std::string> &words) {
 
 int main(int argc, char **argv) {
     try {
-        return run({argv + 1, argv + argc});
+        const int status = run({argv + 1, argv + argc});
+        tiramisu::support::require_written(std::cout, "standard output");
+        return status;
     } catch (const std::exception &failed) {
         std::cerr << "tiramisu-driver: " << failed.what() << '\n';
         return 2;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "support/nearest_name.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::driver {
@@ -96,10 +97,18 @@ const std::map<std::string, std::string> instead = {
     {"groupnorm", ""},
 };
 
-std::string names_of(const std::vector<mode> &all) {
-    std::string text;
+std::vector<std::string> names_of(const std::vector<mode> &all) {
+    std::vector<std::string> names;
     for (const mode &one : all) {
-        text += (text.empty() ? "" : ", ") + one.name;
+        names.push_back(one.name);
+    }
+    return names;
+}
+
+std::string joined(const std::vector<std::string> &names) {
+    std::string text;
+    for (const std::string &one : names) {
+        text += (text.empty() ? "" : ", ") + one;
     }
     return text;
 }
@@ -159,7 +168,9 @@ mode mode_called(const std::string &name) {
                               : other->second.empty()
                                   ? "is a mode of MIOpenDriver's for which there is no layer"
                                   : "is a mode of MIOpenDriver's only; " + other->second;
-    throw user_error("tiramisu-driver", "\"" + name + "\"", known + "; there are " + names_of(all));
+    throw user_error("tiramisu-driver", "\"" + name + "\"",
+                     known + "; there are " + joined(names_of(all)) +
+                         support::perhaps_meant(name, names_of(all)));
 }
 
 } // namespace tiramisu::driver

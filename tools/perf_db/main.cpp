@@ -1,10 +1,12 @@
 // tiramisu_perf_db: what the performance database that is installed with Tiramisu is made with.
-#include <fstream>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "nn/framework/perf_db/perf_text.h"
+#include "support/input_file.h"
+#include "support/written_stream.h"
 #include "tiramisu/nn/nn.h"
 
 namespace {
@@ -18,14 +20,6 @@ constexpr const char *usage =
     "tiramisu_perf_db text DATABASE               prints the fastest record of each solver, a line "
     "each\n"
     "tiramisu_perf_db pack RECORDS DATABASE       makes a database of such lines\n";
-
-std::ifstream opened(const std::string &path) {
-    std::ifstream file(path);
-    if (!file) {
-        throw io_error(path, "open", "the file cannot be read");
-    }
-    return file;
-}
 
 /// The fastest solver of the layer that a line's text says.
 perf_record fastest(const std::string &text, perf_db &results, source_place where) {
@@ -41,7 +35,7 @@ perf_record fastest(const std::string &text, perf_db &results, source_place wher
 }
 
 void measure(const std::string &problems, const std::string &database) {
-    std::ifstream file = opened(problems);
+    std::istringstream file(support::text_of_file(problems));
     perf_db results(database);
     std::string line;
     for (int number = 1; std::getline(file, line); number++) {
@@ -58,7 +52,7 @@ void measure(const std::string &problems, const std::string &database) {
 }
 
 void pack(const std::string &records, const std::string &database) {
-    std::ifstream file = opened(records);
+    std::istringstream file(support::text_of_file(records));
     read_text(file, records, database);
 }
 
@@ -84,6 +78,7 @@ int main(int argc, char **argv) {
             std::cerr << usage;
             return 2;
         }
+        support::require_written(std::cout, "standard output");
     } catch (const std::exception &failed) {
         std::cerr << "tiramisu_perf_db: " << failed.what() << '\n';
         return 1;

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "support/written_stream.h"
 #include "tiramisu/compile.h"
 #include "tiramisu/doctor.h"
 #include "tiramisu/error.h"
@@ -311,10 +312,10 @@ private:
 
 int main(int argc, char **argv) {
     try {
-        return tool().run(argc, argv);
-    } catch (const failure &reason) {
-        std::cerr << "tiramisu: " << reason.what() << '\n';
-    } catch (const tiramisu::error &reason) {
+        const int status = tool().run(argc, argv);
+        tiramisu::support::require_written(std::cout, "standard output");
+        return status;
+    } catch (const std::exception &reason) {
         std::cerr << "tiramisu: " << reason.what() << '\n';
     }
     return 1;

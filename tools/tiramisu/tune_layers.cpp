@@ -4,10 +4,11 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
+#include <sstream>
 #include <vector>
 
 #include "nn/framework/perf_db/perf_text.h"
+#include "support/input_file.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/nn/nn.h"
 #include "tiramisu/runtime.h"
@@ -22,21 +23,15 @@ struct listed_layer {
     int line;
 };
 
-std::ifstream opened(const std::string &path) {
-    std::ifstream file(path);
-    if (!file) {
-        throw failure("cannot read " + path);
-    }
-    return file;
-}
-
 /// Each line is read as a layer, so that a mistake is told before others take their time.
 std::vector<listed_layer> layers_in(const std::string &path) {
-    std::ifstream file = opened(path);
+    std::istringstream file(support::text_of_file(path));
     std::vector<listed_layer> all;
     std::string line;
     for (int number = 1; std::getline(file, line); number++) {
-        if (!line.empty() && line.front() != '#') {
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        if (first != std::string::npos && line[first] != '#') {
+            line.erase(0, first);
             const source_place where = {path.c_str(), number};
             nn::kind_of(line, where).solvers(line, where);
             all.push_back({line, number});
@@ -56,6 +51,13 @@ std::string database_or_users(const std::string &given) {
                       "TIRAMISU_PERF_DB nor HOME; name one by --database");
     }
     return path;
+}
+
+/// Throws failure where times are not remembered: before the next layer takes its time for nothing.
+void require_remembered(const nn::perf_db &results) {
+    for (const std::string &warning : results.warnings()) {
+        throw failure(warning);
+    }
 }
 
 std::string text_of(const nn::find_result &best) {
@@ -96,6 +98,7 @@ std::string tune_layers(const tune_layers_request &asked, std::ostream &progress
     const std::vector<listed_layer> layers = layers_in(asked.list);
     const std::string path = database_or_users(asked.database);
     nn::perf_db results(path);
+    require_remembered(results);
     nn::search_options opts;
     opts.configurations = asked.configurations;
     opts.repeats = asked.repeats;
@@ -111,9 +114,7 @@ std::string tune_layers(const tune_layers_request &asked, std::ostream &progress
             ranked.empty() ? "has nothing to compute" : text_of(ranked.front());
         table += one.text + "\n    " + best + "\n";
         progress << left.text(i + 1) << "  " << one.text.substr(0, 60) << ": " << best << std::endl;
-    }
-    for (const std::string &warning : results.warnings()) {
-        throw failure(warning);
+        require_remembered(results);
     }
     return table + "remembered in " + path + "\n";
 }
@@ -127,7 +128,7 @@ void export_times(const std::string &database, std::ostream &to) {
 }
 
 std::string merge_times(const std::string &text, const std::string &database) {
-    std::ifstream file = opened(text);
+    std::istringstream file(support::text_of_file(text));
     const std::string path = database_or_users(database);
     const int count = nn::merge_text(file, text, path);
     return std::to_string(count) + " records of " + text + " are in " + path + "\n";

@@ -3,6 +3,7 @@
 #include <exception>
 #include <string>
 
+#include "nn/c_interface/live_handles.h"
 #include "tiramisu/error.h"
 #include "tiramisu/tiramisu_c.h"
 
@@ -33,25 +34,49 @@ tiramisu_status guarded_making(const char *call, Handle **made, const Work &work
                              "address of a handle");
         }
         *made = nullptr;
-        *made = work().release();
+        auto handle = work();
+        add_live_handle(handle.get(), kind_of_handle(handle.get()));
+        *made = handle.release();
     });
 }
 
-/// What makes handles of layers.
-constexpr const char *layer_maker = "tiramisu_make_layer";
+/// Deletes what a handle stands for. Null is passed over; so is what is no such handle, of which
+/// tiramisu_last_error() tells.
+template <typename Handle>
+void delete_handle(const char *call, const char *argument, Handle *given) noexcept {
+    guarded_call([&] {
+        if (given != nullptr && !remove_live_handle(given, kind_of_handle(given))) {
+            refuse_handle(call, argument, given, kind_of_handle(given));
+        }
+        delete given;
+    });
+}
 
 /// The text that an argument of a call is. Throws user_error if there is none.
 std::string required_text(const char *call, const char *argument, const char *given);
 
-/// The thing that an argument of a call refers to, which `maker` makes. Throws user_error if it is
-/// null.
-template <typename Thing>
-Thing &required(const char *call, const char *argument, Thing *given, const char *maker) {
-    if (given == nullptr) {
-        throw user_error(call, argument,
-                         std::string("is a null pointer; pass what ") + maker + " makes");
+/// What the handle that is an argument of a call stands for. Throws user_error if it is null, no
+/// handle any more, or one of another kind.
+template <typename Handle>
+Handle &required(const char *call, const char *argument, Handle *given) {
+    if (live_kind(given) != kind_of_handle(given)) {
+        refuse_handle(call, argument, given, kind_of_handle(given));
     }
     return *given;
+}
+
+/// What a call that has no status tells of a handle; `otherwise` of null, and of what is no such
+/// handle, of which tiramisu_last_error() tells.
+template <typename Handle, typename Told, typename Work>
+Told told_of(const char *call, const char *argument, Handle *given, Told otherwise,
+             const Work &work) noexcept {
+    Told told = otherwise;
+    guarded_call([&] {
+        if (given != nullptr) {
+            told = work(required(call, argument, given));
+        }
+    });
+    return told;
 }
 
 /// Where a call leaves what it found. Throws user_error if it is null.

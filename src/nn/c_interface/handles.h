@@ -29,6 +29,7 @@ struct tiramisu_weights {
 };
 
 struct tiramisu_invocation {
+    tiramisu_allocator allocator = {}; ///< the caller's, from which the run has its memory
     tiramisu::nn::invocation run;
     std::string text; ///< of the layer
     std::map<std::string, tiramisu::nn::layer_argument> arguments;

@@ -58,10 +58,11 @@ const char *tiramisu_layer_kind_example(size_t number) {
 
 tiramisu_status tiramisu_make_layer(const char *text, const tiramisu_layer_options *options,
                                     tiramisu_layer **made) {
-    return guarded_making(layer_maker, made, [&] {
+    constexpr const char *call = "tiramisu_make_layer";
+    return guarded_making(call, made, [&] {
         const c_options opts(options);
         auto layer = std::make_unique<tiramisu_layer>();
-        layer->made = make_layer(required_text(layer_maker, "text", text), opts.layer(), {});
+        layer->made = make_layer(required_text(call, "text", text), opts.layer(), {});
         layer->text = layer->made->text();
         for (const layer_argument &one : layer->made->arguments()) {
             layer->arguments.push_back({one,
@@ -74,36 +75,39 @@ tiramisu_status tiramisu_make_layer(const char *text, const tiramisu_layer_optio
 }
 
 void tiramisu_delete_layer(tiramisu_layer *layer) {
-    delete layer;
+    delete_handle("tiramisu_delete_layer", "layer", layer);
 }
 
 const char *tiramisu_layer_text(const tiramisu_layer *layer) {
-    return layer == nullptr ? "" : layer->text.c_str();
+    return told_of("tiramisu_layer_text", "layer", layer, "",
+                   [](const tiramisu_layer &of) { return of.text.c_str(); });
 }
 
 const char *tiramisu_layer_solver(const tiramisu_layer *layer) {
-    return layer == nullptr ? "" : layer->made->solver().c_str();
+    return told_of("tiramisu_layer_solver", "layer", layer, "",
+                   [](const tiramisu_layer &of) { return of.made->solver().c_str(); });
 }
 
 const char *tiramisu_layer_configuration(const tiramisu_layer *layer) {
-    return layer == nullptr ? "" : layer->made->configuration().c_str();
+    return told_of("tiramisu_layer_configuration", "layer", layer, "",
+                   [](const tiramisu_layer &of) { return of.made->configuration().c_str(); });
 }
 
 size_t tiramisu_layer_workspace_bytes(const tiramisu_layer *layer) {
-    size_t bytes = 0;
-    guarded_call([&] { bytes = layer == nullptr ? 0 : layer->made->workspace_bytes(); });
-    return bytes;
+    return told_of("tiramisu_layer_workspace_bytes", "layer", layer, size_t(0),
+                   [](const tiramisu_layer &of) { return of.made->workspace_bytes(); });
 }
 
 size_t tiramisu_layer_argument_count(const tiramisu_layer *layer) {
-    return layer == nullptr ? 0 : layer->arguments.size();
+    return told_of("tiramisu_layer_argument_count", "layer", layer, size_t(0),
+                   [](const tiramisu_layer &of) { return of.arguments.size(); });
 }
 
 tiramisu_status tiramisu_layer_argument(const tiramisu_layer *layer, size_t number,
                                         tiramisu_argument *found) {
     return guarded_call([&] {
         constexpr const char *call = "tiramisu_layer_argument";
-        const auto &all = required(call, "layer", layer, layer_maker).arguments;
+        const auto &all = required(call, "layer", layer).arguments;
         require_number(call, number, all.size());
         const tiramisu_layer::argument &one = all[number];
         required_place(call, found) = {

@@ -32,14 +32,15 @@ tiramisu_status tiramisu_find(const char *text, const tiramisu_layer_options *op
 }
 
 size_t tiramisu_solver_count(const tiramisu_solver_list *list) {
-    return list == nullptr ? 0 : list->all.size();
+    return told_of("tiramisu_solver_count", "list", list, size_t(0),
+                   [](const tiramisu_solver_list &of) { return of.all.size(); });
 }
 
 tiramisu_status tiramisu_solver_at(const tiramisu_solver_list *list, size_t number,
                                    tiramisu_solver *found) {
     return guarded_call([&] {
         constexpr const char *call = "tiramisu_solver_at";
-        const auto &all = required(call, "list", list, "tiramisu_find").all;
+        const auto &all = required(call, "list", list).all;
         require_number(call, number, all.size());
         const find_result &one = all[number];
         required_place(call, found) = {one.record.solver.c_str(), one.record.configuration.c_str(),
@@ -49,5 +50,5 @@ tiramisu_status tiramisu_solver_at(const tiramisu_solver_list *list, size_t numb
 }
 
 void tiramisu_delete_solver_list(tiramisu_solver_list *list) {
-    delete list;
+    delete_handle("tiramisu_delete_solver_list", "list", list);
 }

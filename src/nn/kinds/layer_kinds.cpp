@@ -4,6 +4,7 @@
 
 #include "nn/kinds/kinds.h"
 #include "support/immortal.h"
+#include "support/nearest_name.h"
 
 namespace tiramisu::nn {
 
@@ -22,10 +23,18 @@ kind_list all_kinds() {
     return all;
 }
 
-std::string names() {
-    std::string text;
+std::vector<std::string> names() {
+    std::vector<std::string> all;
     for (const layer_kind *const one : layer_kinds()) {
-        text += (text.empty() ? "" : ", ") + one->name();
+        all.push_back(one->name());
+    }
+    return all;
+}
+
+std::string joined(const std::vector<std::string> &all) {
+    std::string text;
+    for (const std::string &one : all) {
+        text += (text.empty() ? "" : ", ") + one;
     }
     return text;
 }
@@ -53,7 +62,9 @@ const layer_kind &kind_of(const std::string &text, source_place where) {
         }
     }
     throw user_error("layer \"" + text + "\"", "",
-                     "does not begin with the name of a kind, which are " + names(), where);
+                     "does not begin with the name of a kind, which are " + joined(names()) +
+                         support::perhaps_meant(first, names()),
+                     where);
 }
 
 } // namespace tiramisu::nn

@@ -58,7 +58,7 @@ TEST_F(CInterface, NullPointersAreRefused) {
     tiramisu_argument argument;
     expect_refused(tiramisu_layer_argument(nullptr, 0, &argument),
                    "tiramisu_layer_argument: layer: is a null pointer",
-                   "pass what tiramisu_make_layer makes");
+                   "pass a layer, which tiramisu_make_layer makes");
     expect_refused(tiramisu_layer_argument(layer, 0, nullptr), "found: is a null pointer");
     expect_refused(tiramisu_run(nullptr, memory, 2, weights), "tiramisu_run: layer");
     expect_refused(tiramisu_run(layer, nullptr, 2, weights), "tiramisu_run: memory",
@@ -67,7 +67,7 @@ TEST_F(CInterface, NullPointersAreRefused) {
     expect_refused(tiramisu_run(layer, &unnamed, 1, weights), "tiramisu_run: name");
     expect_refused(tiramisu_pack_weights(layer, nullptr, &weights), "weights is null");
     expect_refused(tiramisu_invoke(nullptr), "tiramisu_invoke: run",
-                   "pass what tiramisu_prepare makes");
+                   "pass a prepared run, which tiramisu_prepare makes");
     expect_refused(tiramisu_set_memory(nullptr, "a", a), "tiramisu_set_memory: run");
     expect_refused(tiramisu_get_layer_cache(nullptr), "tiramisu_get_layer_cache: found");
     tiramisu_solver_list *list = nullptr;

@@ -193,6 +193,15 @@ TEST(HostileCalls, NumbersThatAreNoEnumeratorsAreRefused) {
     EXPECT_TRUE(throws<user_error>(
         [&] { conv2d(conv2d_problem::parse("conv2d ic=2 oc=3 ih=4 iw=4 kh=3 kw=3"), opts); },
         {__FILE__, "layouts.dst: is value 99 of its enum, may be nchw, nhwc, nchw16c, lifted"}));
+    auto statistics = batch_norm_training_problem::parse("batch_norm_training ic=3 ih=2 iw=2");
+    statistics.per = static_cast<batch_statistics>(99);
+    const std::string per = "per: is value 99 of its enum, may be channel, activation";
+    EXPECT_TRUE(
+        throws<user_error>([&] { batch_norm_training layer(statistics); }, {__FILE__, per}));
+    auto backward = batch_norm_backward_problem::parse("batch_norm_backward ic=3 ih=2 iw=2");
+    backward.per = static_cast<batch_statistics>(-1);
+    EXPECT_TRUE(throws<user_error>([&] { batch_norm_backward layer(backward); },
+                                   {__FILE__, "per: is value -1 of its enum"}));
     pool = pooling_problem::parse("pooling ic=3 ih=4 iw=4 pool=max_pool:2x2:2x2:0x0");
     pool.pool.what = static_cast<post::pool::kind>(99);
     EXPECT_TRUE(throws<user_error>([&] { pooling layer(pool); }, {__FILE__, "has no meaning"}));
@@ -205,6 +214,26 @@ TEST(HostileCalls, FindNamesOnlySolversThatItTries) {
         [&] { find(gemm_problem::parse("gemm m=4 n=5 k=6"), opts); });
     EXPECT_NE(found.text.find("is not known; there are \""), std::string::npos) << found.text;
     EXPECT_EQ(found.text.find("auto"), std::string::npos) << found.text;
+}
+
+TEST(HostileCalls, ChecksThatAreNoEnumeratorAreRefused) {
+    layer_options opts;
+    opts.compiled.checks = static_cast<argument_checks>(99);
+    EXPECT_TRUE(throws<user_error>([&] { make_layer("gemm m=4 n=5 k=6", opts); },
+                                   {"checks: is value 99 of its enum, may be "
+                                    "argument_checks::none, memory or exact"}));
+}
+
+TEST(HostileCalls, FindTriesSomethingAtLeastOnce) {
+    const auto problem = gemm_problem::parse("gemm m=4 n=5 k=6");
+    search_options opts;
+    opts.repeats = 0;
+    EXPECT_TRUE(throws<user_error>([&] { find(problem, opts); },
+                                   {"search_options: repeats: is 0, must be at least 1"}));
+    opts.repeats = 1;
+    opts.configurations = -1;
+    EXPECT_TRUE(throws<user_error>([&] { find(problem, opts); },
+                                   {"search_options: configurations: is -1, must be at least 1"}));
 }
 
 TEST(HostileCalls, LengthsOfALayerByItsTextAreOneOfItsArguments) {

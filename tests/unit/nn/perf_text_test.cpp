@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "nn/framework/perf_db/sqlite.h"
@@ -66,7 +67,28 @@ TEST(PerfText, WhatIsNoRecordIsRefusedAndNothingIsWritten) {
         refused("here\tp\tdirect\t\tfast\t0", "has \"fast\", must be a number that is not"));
     EXPECT_TRUE(refused("here\tp\tdirect\t\t-1\t0", "has \"-1\", must be a number"));
     EXPECT_TRUE(refused("here\tp\tdirect\t\t1\t", "has \"\", must be a number"));
+    EXPECT_TRUE(refused("here\tp\tdirect\t\tinf\t0", "has \"inf\", must be a number"));
+    EXPECT_TRUE(refused("here\tp\tdirect\t\t1\tinf", "has \"inf\", must be a number"));
+    for (const std::string revision : {"1.5", "0", "-3", "1e300", "99999999999", ""}) {
+        EXPECT_TRUE(refused("here\tp\tdirect\t\t1\t0\t" + revision,
+                            "has the revision \"" + revision + "\", must be a whole number"));
+    }
     EXPECT_FALSE(std::filesystem::exists(folder / "perf.sqlite"));
+}
+
+TEST(PerfText, LinesMayEndAsElsewhere) {
+    const temporary_folder folder;
+    read("# comment\r\n\r\nhere\tp\tdirect\t\t2\t0\r\n", folder / "perf.sqlite");
+    EXPECT_EQ(perf_db("", folder / "perf.sqlite").best("here", "p")->error, 0);
+}
+
+TEST(PerfText, FilesThatAreNoDatabaseAreNamed) {
+    const temporary_folder folder;
+    const std::string file = folder / "perf.sqlite";
+    std::ofstream(file) << std::string(10000, 'x');
+    std::ostringstream text;
+    EXPECT_TRUE(oracle::throws<io_error>([&] { write_text(file, text); },
+                                         {"cannot read \"" + file + "\"", "is not a database"}));
 }
 
 } // namespace

@@ -118,10 +118,24 @@ void rank(std::vector<find_result> &results) {
     });
 }
 
+void require_at_least_one(const std::string &option, int given, const std::string &of) {
+    if (given < 1) {
+        throw user_error("search_options", option,
+                         "is " + std::to_string(given) + ", must be at least 1: " + of);
+    }
+}
+
+void check_counts(const search_options &opts) {
+    require_at_least_one("configurations", opts.configurations,
+                         "the configurations that are tried of each solver");
+    require_at_least_one("repeats", opts.repeats, "the rounds whose median counts");
+}
+
 } // namespace
 
 std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
                                 const search_options &opts, double tolerance) {
+    check_counts(opts);
     if (std::none_of(all.begin(), all.end(),
                      [](const contestant &one) { return one.why_not.empty(); })) {
         return refusals_of(all);
@@ -147,7 +161,7 @@ std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
         }
     }
     progress.step("the fastest, in turns");
-    time_in_turns(attempts, std::max(opts.repeats, 1));
+    time_in_turns(attempts, opts.repeats);
     std::vector<find_result> results;
     for (const attempt &one : attempts) {
         results.push_back(one.result);

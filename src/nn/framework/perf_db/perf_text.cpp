@@ -1,6 +1,7 @@
 #include "nn/framework/perf_db/perf_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <istream>
 #include <map>
@@ -30,13 +31,17 @@ struct text_line {
                          reason);
     }
     int revision_of(const std::vector<std::string> &fields) const {
-        return fields.size() > fields_of_record
-                   ? static_cast<int>(std::min(number_of(fields.back()), 1e9))
-                   : 1;
+        int revision = 1;
+        if (fields.size() > fields_of_record &&
+            (!read_number(fields.back(), revision) || revision < 1)) {
+            refuse("has the revision \"" + fields.back() +
+                   "\", must be a whole number from 1 to 2^31 - 1");
+        }
+        return revision;
     }
     double number_of(const std::string &field) const {
         double value = 0;
-        if (!read_number(field, value) || !(value >= 0)) {
+        if (!read_number(field, value) || !std::isfinite(value) || value < 0) {
             refuse("has \"" + field + "\", must be a number that is not negative");
         }
         return value;
@@ -50,6 +55,9 @@ record_table table_of(std::istream &from, const std::string &name) {
     record_table all;
     std::string line;
     for (int number = 1; std::getline(from, line); number++) {
+        if (!line.empty() && line.back() == '\r') { // of a file that was edited elsewhere
+            line.pop_back();
+        }
         if (line.empty() || line.front() == '#') {
             continue;
         }
@@ -66,9 +74,7 @@ record_table table_of(std::istream &from, const std::string &name) {
     return all;
 }
 
-} // namespace
-
-void write_text(const std::string &database, std::ostream &to) {
+void write_records(const std::string &database, std::ostream &to) {
     const sqlite::connection opened(database, sqlite::access::read);
     // Beside min() SQLite takes other columns from the row that has the minimum.
     sqlite::statement all(
@@ -84,6 +90,16 @@ void write_text(const std::string &database, std::ostream &to) {
         }
         const int revision = all.integer(fields_of_record);
         to << (revision == 1 ? "" : "\t" + std::to_string(revision)) << '\n';
+    }
+}
+
+} // namespace
+
+void write_text(const std::string &database, std::ostream &to) {
+    try {
+        write_records(database, to);
+    } catch (const sqlite::failure &reason) { // which does not know the file's name
+        throw io_error(database, "read", reason.what());
     }
 }
 

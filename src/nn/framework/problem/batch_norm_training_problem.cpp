@@ -57,6 +57,7 @@ batch_norm_training_problem batch_norm_training_problem::parse(const std::string
 batch_norm_training_problem batch_norm_training_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
     check_images(subject, *this, where);
+    check_alternative(subject, per_key, statistics_names, per, where);
     check_epsilon(subject, epsilon, where);
     if (!(factor >= 0 && factor <= 1)) {
         throw user_error(subject, factor_key, "is " + shortest(factor) + ", must be from 0 to 1",
@@ -93,7 +94,9 @@ batch_norm_backward_problem batch_norm_backward_problem::parse(const std::string
 }
 
 batch_norm_backward_problem batch_norm_backward_problem::completed(source_place where) const {
-    check_images("problem \"" + written(*this) + "\"", *this, where);
+    const std::string subject = "problem \"" + written(*this) + "\"";
+    check_images(subject, *this, where);
+    check_alternative(subject, per_key, statistics_names, per, where);
     return *this;
 }
 

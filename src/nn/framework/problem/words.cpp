@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "nn/framework/problem/numbers.h"
+#include "support/nearest_name.h"
 
 namespace tiramisu::nn {
 
@@ -72,7 +73,8 @@ void problem_words::require_all_taken(const std::vector<std::string> &known) con
     for (const std::string &key : known) {
         keys += (keys.empty() ? "" : ", ") + key;
     }
-    refuse(values_.begin()->first, "is no word of such a problem; there are " + keys);
+    refuse(values_.begin()->first, "is no word of such a problem; there are " + keys +
+                                       support::perhaps_meant(values_.begin()->first, known));
 }
 
 void problem_words::refuse(const std::string &key, const std::string &problem) const {
