@@ -57,8 +57,7 @@ const struct halide_device_interface_t *tiramisu_device_interface(const char *ki
 typedef struct tiramisu_execution tiramisu_execution;
 
 /// What gives memory for temporary arrays in the place of malloc(). Both functions, or none, are
-/// given; several threads may call them at once. They are called by generated code, which no
-/// exception can leave: neither may throw. Arrays of at most 64 KiB, of sizes that are known
+/// given; several threads may call them at once. Arrays of at most 64 KiB, of sizes that are known
 /// when code is generated, lie on the stack and need none.
 typedef struct tiramisu_allocator {
     /// `bytes` at a multiple of `alignment`, a power of two; null where there is no memory, which
