@@ -138,6 +138,11 @@ void typist::refuse(const node &one, const std::string &problem) {
 }
 
 void typist::type_node(const node_pointer &one) {
+    if (std::any_of(one->outputs.begin(), one->outputs.end(), [&](const std::string &output) {
+            return !output.empty() && is_known(output);
+        })) {
+        return; // what is made twice is told with the order of nodes
+    }
     const std::vector<std::string> reads = model::reads_of(*one);
     const bool all_known = std::all_of(reads.begin(), reads.end(), [&](const std::string &input) {
         return input.empty() || is_known(input);

@@ -68,6 +68,21 @@ TEST(Typing, InputsAndOutputsHaveNames) {
                                           {"a constant: has no name; give it one"}));
 }
 
+TEST(Typing, ValuesAreMadeOnce) {
+    model made;
+    made.name = "twice";
+    made.opset = 17;
+    made.inputs = {{"x", p_float32, {{16, ""}}, true}};
+    made.constants["few"] = graph::tensor_of({p_float32, {2}}, std::vector<double>{1, 2});
+    const auto node = [](const std::string &op, const std::vector<std::string> &inputs,
+                         const std::string &output) {
+        return std::make_shared<const graph::node>(graph::node{op, op, inputs, {output}, {}});
+    };
+    made.nodes = {node("Neg", {"few"}, "y"), node("Neg", {"x"}, "y"), node("Add", {"y", "x"}, "z")};
+    made.outputs = {{"z", p_float32, {{16, ""}}, true}};
+    EXPECT_TRUE(throws<unsupported_error>([&] { typed(made); }, {"value \"y\": is made twice"}));
+}
+
 TEST(Typing, InputsThatAreLeftOutAreNotRead) {
     for (const std::string op : {"Relu", "Identity", "Neg", "Shape", "Softmax", "Transpose"}) {
         network_builder made("left_out");
