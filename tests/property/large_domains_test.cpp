@@ -20,17 +20,13 @@ constexpr int shards = 4;
 std::string wrong_result(const random_program &program, const built_program &built,
                          const compiled_function &code, std::uint64_t data_seed) {
     for (const parameter_values &parameters : all_values(program)) {
-        memory data = make_arguments(program, parameters, data_seed);
-        const direct_result expected = run_as_declared(program, parameters, data);
+        const memory before = make_arguments(program, parameters, data_seed);
+        const direct_result expected = run_as_declared(program, parameters, before);
         if (!expected.is_in_declaration_order) {
             continue; // another order is its meaning
         }
-        const int status =
-            run_compiled(code, built.arguments, argument_names(program), parameters, data);
-        const std::string wrong = status == 0
-                                      ? first_difference(expected.data, data, built.arguments)
-                                      : "the compiled function returned " + std::to_string(status) +
-                                            ": " + compiled_function::error_text();
+        std::string wrong = wrong_when_run(code, built.arguments, argument_names(program),
+                                           parameters, before, expected.data);
         if (!wrong.empty()) {
             return wrong;
         }

@@ -84,12 +84,8 @@ std::string case_runner::run_code(const compiled_function &code) const {
 
 std::string case_runner::run_code(const compiled_function &code, const reference_run &run,
                                   page_border border) const {
-    memory data = run.before;
-    const int status = run_compiled(code, built_.arguments, argument_names(case_.program),
-                                    run.parameters, data, border);
-    return status == 0 ? first_difference(run.after, data, built_.arguments)
-                       : "the compiled function returned " + std::to_string(status) + ": " +
-                             compiled_function::error_text();
+    return wrong_when_run(code, built_.arguments, argument_names(case_.program), run.parameters,
+                          run.before, run.after, border);
 }
 
 std::string case_runner::leave_out_refused_runs() {

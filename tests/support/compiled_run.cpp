@@ -39,4 +39,14 @@ std::string first_difference(const memory &expected, const memory &found,
     return {};
 }
 
+std::string wrong_when_run(const compiled_function &code, const std::vector<buffer *> &arguments,
+                           const std::vector<std::string> &scalars,
+                           const std::map<std::string, value> &parameters, memory before,
+                           const memory &expected, testing::page_border border) {
+    const int status = run_compiled(code, arguments, scalars, parameters, before, border);
+    return status == 0 ? first_difference(expected, before, arguments)
+                       : "the compiled function returned " + std::to_string(status) + ": " +
+                             compiled_function::error_text();
+}
+
 } // namespace tiramisu::oracle

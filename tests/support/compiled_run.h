@@ -22,4 +22,12 @@ int run_compiled(const compiled_function &code, const std::vector<buffer *> &arg
 std::string first_difference(const memory &expected, const memory &found,
                              const std::vector<buffer *> &arguments);
 
+/// What is wrong with what compiled code makes of `before`, where it should make `expected` of it;
+/// empty if nothing is. The other arguments are those of run_compiled().
+std::string wrong_when_run(const compiled_function &code, const std::vector<buffer *> &arguments,
+                           const std::vector<std::string> &scalars,
+                           const std::map<std::string, value> &parameters, memory before,
+                           const memory &expected,
+                           testing::page_border border = testing::page_border::after_last);
+
 } // namespace tiramisu::oracle

@@ -4,20 +4,13 @@
 #include <charconv>
 #include <cmath>
 
+#include "support/joined_names.h"
 #include "support/nearest_name.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::driver {
 
 namespace {
-
-std::string joined(const std::vector<std::string> &all) {
-    std::string text;
-    for (const std::string &one : all) {
-        text += (text.empty() ? "" : ", ") + one;
-    }
-    return text;
-}
 
 std::string letters_of(const flag &one) {
     return one.letter == 0 ? "--" + one.name : std::string("-") + one.letter + "/--" + one.name;
@@ -36,7 +29,7 @@ std::string names_of(const std::vector<flag> &all) {
     for (const flag &one : all) {
         names.push_back(letters_of(one));
     }
-    return joined(names);
+    return support::joined(names);
 }
 
 /// Whether all of the text is a number, which is then `value`.
@@ -110,8 +103,8 @@ void flag_values::add(const flag &which, const std::string &value) {
     }
     const auto &possible = which.possible;
     if (!possible.empty() && std::find(possible.begin(), possible.end(), value) == possible.end()) {
-        refuse(which.name,
-               "must be " + joined(possible) + (which.because.empty() ? "" : ": " + which.because));
+        refuse(which.name, "must be " + support::joined(possible) +
+                               (which.because.empty() ? "" : ": " + which.because));
     }
     values_[which.name] = value;
 }
@@ -145,7 +138,7 @@ std::string help_text(const std::vector<flag> &all) {
         std::string line = "  " + letters_of(one);
         line.resize(std::max<std::size_t>(line.size() + 1, 32), ' ');
         text += line + one.meaning + (one.otherwise.empty() ? "" : " (" + one.otherwise + ")") +
-                (one.possible.empty() ? "" : "; " + joined(one.possible)) + "\n";
+                (one.possible.empty() ? "" : "; " + support::joined(one.possible)) + "\n";
     }
     return text;
 }

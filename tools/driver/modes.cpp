@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "support/joined_names.h"
 #include "support/nearest_name.h"
 #include "tiramisu/error.h"
 
@@ -105,14 +106,6 @@ std::vector<std::string> names_of(const std::vector<mode> &all) {
     return names;
 }
 
-std::string joined(const std::vector<std::string> &names) {
-    std::string text;
-    for (const std::string &one : names) {
-        text += (text.empty() ? "" : ", ") + one;
-    }
-    return text;
-}
-
 } // namespace
 
 flag only(char letter, const std::string &name, const std::vector<std::string> &possible,
@@ -169,7 +162,7 @@ mode mode_called(const std::string &name) {
                                   ? "is a mode of MIOpenDriver's for which there is no layer"
                                   : "is a mode of MIOpenDriver's only; " + other->second;
     throw user_error("tiramisu-driver", "\"" + name + "\"",
-                     known + "; there are " + joined(names_of(all)) +
+                     known + "; there are " + support::joined(names_of(all)) +
                          support::perhaps_meant(name, names_of(all)));
 }
 

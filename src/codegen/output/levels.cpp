@@ -9,6 +9,7 @@
 #include "codegen/expressions/target.h"
 #include "codegen/expressions/types.h"
 #include "support/environment_variable.h"
+#include "support/joined_names.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -31,20 +32,12 @@ std::vector<std::string> parts_of(const std::string &text) {
     return parts;
 }
 
-std::string joined(const std::vector<std::string> &names) {
-    std::string text;
-    for (const std::string &name : names) {
-        text += (text.empty() ? "" : ", ") + name;
-    }
-    return text;
-}
-
 std::string level_name(const std::string &function, const std::string &target) {
     return function + "_" + c_identifier(target);
 }
 
 [[noreturn]] void refuse(const std::vector<std::string> &levels, const std::string &why) {
-    throw user_error("TIRAMISU_LEVELS \"" + joined(levels) + "\"", "codegen", why);
+    throw user_error("TIRAMISU_LEVELS \"" + support::joined(levels) + "\"", "codegen", why);
 }
 
 Expr can_use(const std::string &target) {
@@ -119,9 +112,9 @@ std::string target_levels::name_now(const std::string &name) const {
 Stmt target_levels::choice_from(std::size_t first, const core::program &program,
                                 const std::string &name) const {
     if (first == names_.size()) {
-        return hir::AssertStmt::make(hir::const_false(),
-                                     runtime_call(Halide::Int(32), "tiramisu_error_no_level",
-                                                  {Expr(program.name), Expr(joined(names_))}));
+        return hir::AssertStmt::make(
+            hir::const_false(), runtime_call(Halide::Int(32), "tiramisu_error_no_level",
+                                             {Expr(program.name), Expr(support::joined(names_))}));
     }
     return hir::IfThenElse::make(can_use(names_[first]),
                                  call(level_name(name, names_[first]), program),

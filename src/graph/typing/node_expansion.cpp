@@ -84,12 +84,12 @@ std::vector<std::string> typist::inside(const model &graph, const std::vector<st
         throw refusal("gives its graph " + std::to_string(inputs.size()) + " values, which takes " +
                       std::to_string(graph.inputs.size()));
     }
-    std::map<std::string, std::string> names;
     if (graph.constants.count("") != 0 ||
         std::any_of(graph.inputs.begin(), graph.inputs.end(),
                     [](const value_declaration &one) { return one.name.empty(); })) {
         throw refusal("an input or a constant of its graph has no name");
     }
+    std::map<std::string, std::string> names;
     for (std::size_t i = 0; i < graph.inputs.size(); i++) {
         names[graph.inputs[i].name] = inputs[i];
     }

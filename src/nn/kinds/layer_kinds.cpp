@@ -4,6 +4,7 @@
 
 #include "nn/kinds/kinds.h"
 #include "support/immortal.h"
+#include "support/joined_names.h"
 #include "support/nearest_name.h"
 
 namespace tiramisu::nn {
@@ -31,14 +32,6 @@ std::vector<std::string> names() {
     return all;
 }
 
-std::string joined(const std::vector<std::string> &all) {
-    std::string text;
-    for (const std::string &one : all) {
-        text += (text.empty() ? "" : ", ") + one;
-    }
-    return text;
-}
-
 } // namespace
 
 const std::vector<const layer_kind *> &layer_kinds() {
@@ -62,8 +55,8 @@ const layer_kind &kind_of(const std::string &text, source_place where) {
         }
     }
     throw user_error("layer \"" + text + "\"", "",
-                     "does not begin with the name of a kind, which are " + joined(names()) +
-                         support::perhaps_meant(first, names()),
+                     "does not begin with the name of a kind, which are " +
+                         support::joined(names()) + support::perhaps_meant(first, names()),
                      where);
 }
 

@@ -15,41 +15,22 @@
 #include <gtest/gtest.h>
 
 #include "support/forked_check.h"
+#include "support/product_in_c.h"
 
-namespace tiramisu {
+namespace tiramisu::testing {
 namespace {
 
-using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-constexpr const char *product = "gemm m=2 n=2 k=2 constant_b=1";
-
-/// A product of matrices, what it needs, and a run of it.
-class CInterfaceHandles : public ::testing::Test {
+/// With a run of it.
+class CInterfaceHandles : public product_in_c {
 protected:
     CInterfaceHandles() {
-        EXPECT_EQ(tiramisu_make_layer(product, nullptr, &layer), TIRAMISU_SUCCESS)
-            << tiramisu_last_error();
-        EXPECT_EQ(tiramisu_pack_weights(layer, b, &weights), TIRAMISU_SUCCESS);
         EXPECT_EQ(tiramisu_prepare(layer, memory, 2, weights, nullptr, &run), TIRAMISU_SUCCESS);
     }
-    ~CInterfaceHandles() override {
-        tiramisu_delete_invocation(run);
-        tiramisu_delete_weights(weights);
-        tiramisu_delete_layer(layer);
-    }
+    ~CInterfaceHandles() override { tiramisu_delete_invocation(run); }
 
-    template <typename... Parts>
-    static void expect_refused(tiramisu_status status, const Parts &...parts) {
-        EXPECT_EQ(status, TIRAMISU_BAD_ARGUMENT);
-        EXPECT_THAT(tiramisu_last_error(), AllOf(HasSubstr(parts)...));
-    }
-
-    tiramisu_layer *layer = nullptr;
-    tiramisu_weights *weights = nullptr;
     tiramisu_invocation *run = nullptr;
-    float a[4] = {1, 2, 3, 4}, b[4] = {1, 0, 0, 1}, c[4] = {};
-    const tiramisu_memory memory[2] = {{"a", a}, {"c", c}};
 };
 
 TEST_F(CInterfaceHandles, ThatWereDeletedAreRefused) {
@@ -256,4 +237,4 @@ TEST_F(CInterfaceHandles, MisspeltKindsAreGuessed) {
 }
 
 } // namespace
-} // namespace tiramisu
+} // namespace tiramisu::testing

@@ -8,41 +8,15 @@
 #include <gtest/gtest.h>
 
 #include "support/environment_setting.h"
+#include "support/product_in_c.h"
 #include "support/temporary_folder.h"
 
-namespace tiramisu {
+namespace tiramisu::testing {
 namespace {
 
-using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-constexpr const char *product = "gemm m=2 n=2 k=2 constant_b=1";
-
-/// A product of matrices, and what it needs.
-class CInterface : public ::testing::Test {
-protected:
-    CInterface() {
-        EXPECT_EQ(tiramisu_make_layer(product, nullptr, &layer), TIRAMISU_SUCCESS)
-            << tiramisu_last_error();
-        EXPECT_EQ(tiramisu_pack_weights(layer, b, &weights), TIRAMISU_SUCCESS);
-    }
-    ~CInterface() override {
-        tiramisu_delete_weights(weights);
-        tiramisu_delete_layer(layer);
-    }
-
-    /// That a call was refused, with these words.
-    template <typename... Parts>
-    static void expect_refused(tiramisu_status status, const Parts &...parts) {
-        EXPECT_EQ(status, TIRAMISU_BAD_ARGUMENT);
-        EXPECT_THAT(tiramisu_last_error(), AllOf(HasSubstr(parts)...));
-    }
-
-    tiramisu_layer *layer = nullptr;
-    tiramisu_weights *weights = nullptr;
-    float a[4] = {1, 2, 3, 4}, b[4] = {1, 0, 0, 1}, c[4] = {};
-    const tiramisu_memory memory[2] = {{"a", a}, {"c", c}};
-};
+class CInterface : public product_in_c {};
 
 TEST_F(CInterface, MultipliesMatrices) {
     ASSERT_EQ(tiramisu_run(layer, memory, 2, weights), TIRAMISU_SUCCESS) << tiramisu_last_error();
@@ -180,4 +154,4 @@ TEST_F(CInterface, TellsWhereCodeIsKept) {
 }
 
 } // namespace
-} // namespace tiramisu
+} // namespace tiramisu::testing

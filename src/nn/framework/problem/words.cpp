@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "nn/framework/problem/numbers.h"
+#include "support/joined_names.h"
 #include "support/nearest_name.h"
 
 namespace tiramisu::nn {
@@ -69,11 +70,8 @@ void problem_words::require_all_taken(const std::vector<std::string> &known) con
     if (values_.empty()) {
         return;
     }
-    std::string keys;
-    for (const std::string &key : known) {
-        keys += (keys.empty() ? "" : ", ") + key;
-    }
-    refuse(values_.begin()->first, "is no word of such a problem; there are " + keys +
+    refuse(values_.begin()->first, "is no word of such a problem; there are " +
+                                       support::joined(known) +
                                        support::perhaps_meant(values_.begin()->first, known));
 }
 

@@ -22,14 +22,22 @@ bool stream(const conv2d_task &task, int products) {
     return weights_bytes(task, products) > 1.0 * third_level * task.target.l2_bytes;
 }
 
-/// Multiply-adds that an image takes in tiles of m x m, or that its weights do, coming from
-/// memory, whichever takes longer.
-double work(const conv2d_task &task, int m) {
-    constexpr double multiply_adds_a_byte = 3; // that a core does meanwhile
-    const conv2d_problem &p = task.problem;
+/// What an image is cut into.
+double tiles_of(const conv2d_task &task, int m) {
+    return 1.0 * divided_up(task.problem.oh, m) * divided_up(task.problem.ow, m);
+}
+
+/// Multiply-adds of the products of an image in tiles of m x m.
+double product_work(const conv2d_task &task, int m) {
     const int products = winograd_transform::of(m).products();
-    const double tiles = 1.0 * divided_up(p.oh, m) * divided_up(p.ow, m);
-    const double computed = tiles * products * products * p.oc * task.channels();
+    return tiles_of(task, m) * products * products * task.problem.oc * task.channels();
+}
+
+/// The same, or those that a core does while the weights come from memory, whichever are more.
+double work(const conv2d_task &task, int m) {
+    constexpr double multiply_adds_a_byte = 3;
+    const double computed = product_work(task, m);
+    const int products = winograd_transform::of(m).products();
     return stream(task, products)
                ? std::max(computed, multiply_adds_a_byte * weights_bytes(task, products))
                : computed;
@@ -74,20 +82,18 @@ bool tiles_save_work(const conv2d_task &task) {
     // Of a tile, in multiply-adds: what bt . bt^T and at . at^T take for a channel, with the loads
     // and stores between.
     constexpr double transform = 200;
-    // That a core does while a byte of weights comes, which no second-level cache keeps from one
-    // image to the next: the layers of a network read theirs once each. 3 on Zen 4, 8 to 10 on
-    // Sapphire Rapids, from its third cache as well.
+    // Unlike those of work() all weights count, for no second-level cache keeps them from one image
+    // to the next: the layers of a network read theirs once each. A core does 3 multiply-adds while
+    // a byte comes on Zen 4, 8 to 10 on Sapphire Rapids, from its third cache as well.
     constexpr double multiply_adds_a_byte = 4;
     constexpr double shows = 1.1;
     const conv2d_problem &p = task.problem;
-    const int m = best_tile_size(task), products = winograd_transform::of(m).products();
+    const int m = best_tile_size(task);
     const auto wait = [&](int size) {
         return multiply_adds_a_byte * weights_bytes(task, size) / p.mb;
     };
-    const double tiles = 1.0 * divided_up(p.oh, m) * divided_up(p.ow, m);
-    const double tiled =
-        tiles * (products * products * p.oc * task.channels() + transform * (p.ic + p.oc)) +
-        wait(products);
+    const double tiled = product_work(task, m) + transform * tiles_of(task, m) * (p.ic + p.oc) +
+                         wait(winograd_transform::of(m).products());
     const double defined = 9.0 * p.oh * p.ow * p.oc * task.channels() + wait(3);
     return defined > shows * tiled;
 }
