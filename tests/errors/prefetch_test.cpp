@@ -60,6 +60,31 @@ TEST(PrefetchErrors, AnIndexThatIsReadIsNotKnownBefore) {
                                     "it does not"}));
 }
 
+TEST(PrefetchErrors, LoopsInSeveralPlacesAreNotOne) {
+    sums f;
+    computation u("u", {f.i, f.j}, f.p(f.i, f.j) - 1.0f);
+    f.p.compute_at(f.s, f.i);
+    f.p.compute_at(u, f.i);
+    const std::string before = f.schedule();
+    EXPECT_TRUE(throws<user_error>(
+        [&] { f.p.prefetch(f.in, f.j, 1); },
+        {"computation \"p\": prefetch(in, j, 1): is computed inside \"s\" and \"u\", so that its "
+         "loops are in several places; the caches are asked for what is read in one"}));
+    EXPECT_EQ(before, f.schedule());
+}
+
+TEST(PrefetchErrors, LoopsAroundAreFixedWhereItIsComputedInside) {
+    sums f;
+    f.p.compute_at(f.s, f.i);
+    f.p.prefetch(f.in, f.j, 1);
+    const std::string before = f.schedule();
+    EXPECT_TRUE(throws<user_error>(
+        [&] { f.p.split(f.j, 8, "jo", "ji"); },
+        {"would change loop \"j\", inside which values are staged; give the command before "
+         "cache_read, cache_write, compute_at or prefetch"}));
+    EXPECT_EQ(before, f.schedule());
+}
+
 /// Reads an input at indices that are read from memory.
 struct indirect_reads {
     indirect_reads()

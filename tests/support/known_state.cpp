@@ -105,8 +105,8 @@ private:
     void write(const computation_state &one) {
         out_ << "definition " << one.name << " " << one.id << " base " << id_of(one.base) << " "
              << one.type << " " << one.derived_iterators << " " << one.is_further_definition
-             << one.awaits_definition << one.is_marker << one.is_hint << " merged by "
-             << (one.merged_by == nullptr ? "none" : one.merged_by->id) << '\n';
+             << one.awaits_definition << one.is_marker << static_cast<int>(one.hint)
+             << " merged by " << (one.merged_by == nullptr ? "none" : one.merged_by->id) << '\n';
         for (const core::iterator &it : one.iterators) {
             out_ << "  iterator " << it.name << " " << it.type << " " << it.lower.to_str() << " "
                  << it.upper.to_str() << '\n';

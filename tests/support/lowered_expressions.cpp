@@ -320,7 +320,7 @@ private:
         if (node.is_intrinsic(Call::if_then_else)) {
             return chosen_lane_by_lane(node, on);
         }
-        if (node.is_intrinsic(Call::prefetch)) {
+        if (node.name == "llvm.prefetch.p0") {
             return constant(Expr(0), 0, 0); // touches nothing, wherever it points
         }
         if (node.is_intrinsic({Call::likely, Call::likely_if_innermost, Call::promise_clamped,

@@ -125,4 +125,14 @@ Halide::Expr memory_of(const buffer_layout &argument) {
                            hir::Call::Extern);
 }
 
+Halide::Expr address_behind(const std::string &memory, const Halide::Expr &elements,
+                            Halide::Type element) {
+    const Halide::Type word = Halide::UInt(64);
+    const Halide::Expr begin =
+        Halide::reinterpret(word, hir::Variable::make(Halide::Handle(), memory));
+    return Halide::reinterpret(Halide::Handle(),
+                               begin + Halide::cast(word, elements) *
+                                           hir::make_const(word, element.bytes()));
+}
+
 } // namespace tiramisu::lower

@@ -82,4 +82,8 @@ Halide::Expr structure_of(const buffer_layout &argument);
 /// The address of its first element.
 Halide::Expr memory_of(const buffer_layout &argument);
 
+/// The address of what lies so many elements behind the first one of a memory.
+Halide::Expr address_behind(const std::string &memory, const Halide::Expr &elements,
+                            Halide::Type element);
+
 } // namespace tiramisu::lower

@@ -101,7 +101,7 @@ Stmt nest_builder::instance(const isl::ast_node_user &node, const environment &n
         inner.define(statement.iterators[i],
                      hir::simplify(to_halide(call.arg(static_cast<int>(i) + 1), names)));
     }
-    if (kernel_ && statement.is_hint) {
+    if (kernel_ && statement.hint != core::cache_hint::none) {
         return hir::Evaluate::make(0);
     }
     const Stmt made =

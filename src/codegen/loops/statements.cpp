@@ -89,22 +89,26 @@ bool is_simple_reduction(const core::program_statement &statement) {
             reads_written_element(statement, statement.value.get_operand(1)));
 }
 
-Stmt prefetch(const expr &element, const environment &names) {
-    const buffer_layout &buffer = names.buffer(element.get_name());
-    const Expr base = hir::Variable::make(Halide::Handle(), buffer.buffer().name);
-    const Expr offset = element_index(buffer, element.get_operands(), names);
-    constexpr int lines = 1, stride = 1;
-    return hir::Evaluate::make(hir::Call::make(buffer.element_type(), hir::Call::prefetch,
-                                               {base, offset, Expr(lines), Expr(stride)},
-                                               hir::Call::Intrinsic));
+/// A call of LLVM's own function: Halide's asks for what is read once, and nearer caches forget
+/// that before others.
+Stmt prefetch(const core::program_statement &statement, const environment &names) {
+    const buffer_layout &buffer = names.buffer(statement.value.get_name());
+    const Expr element = element_index(buffer, statement.value.get_operands(), names);
+    const bool is_first = statement.hint == core::cache_hint::first_level;
+    const Expr to_read(0), locality(is_first ? 3 : 2), of_data(1);
+    return hir::Evaluate::make(
+        hir::Call::make(Halide::Int(32), "llvm.prefetch.p0",
+                        {address_behind(buffer.buffer().name, element, buffer.element_type()),
+                         to_read, locality, of_data},
+                        hir::Call::Extern));
 }
 
 // Lanes of a horizontal reduction are combined in another order than that of a longer chain in any
 // case; without them the value is computed as it is written.
 Stmt assignment(const core::program_statement &statement, const environment &names,
                 const Expr &guard, bool is_horizontal) {
-    if (statement.is_hint) {
-        return prefetch(statement.value, names);
+    if (statement.hint != core::cache_hint::none) {
+        return prefetch(statement, names);
     }
     if (statement.buffer.empty()) {
         return hir::Evaluate::make(to_halide(statement.value, names, arithmetic::wrapping, guard));

@@ -44,10 +44,7 @@ private:
         const Halide::Type word = Halide::UInt(64);
         const Expr elements = hir::make_const(word, place.first) +
                               Halide::cast(word, round_) * hir::make_const(word, place.every_round);
-        const Expr begin =
-            Halide::reinterpret(word, hir::Variable::make(Halide::Handle(), memory.name));
-        return Halide::reinterpret(
-            Halide::Handle(), begin + elements * hir::make_const(word, size_in_bytes(memory.type)));
+        return address_behind(memory.name, elements, storage_type(memory.type));
     }
 };
 

@@ -32,13 +32,6 @@ bool names(const command &given, const std::string &id) {
                        });
 }
 
-bool has_made(const staging &window, const std::string &id) {
-    const std::vector<computation_state *> filling = window.before_consumer();
-    return (window.store != nullptr && window.store->id == id) ||
-           std::any_of(filling.begin(), filling.end(),
-                       [&](const computation_state *statement) { return statement->id == id; });
-}
-
 /// All loops that the command names.
 std::vector<loop_reference *> loops_of(command &given) {
     std::vector<loop_reference *> named;
@@ -84,8 +77,7 @@ std::vector<std::size_t> commands_on(const function_state &function, const std::
     std::size_t stagings = 0;
     for (std::size_t i = 0; i < function.commands.size(); ++i) {
         const command &given = function.commands[i];
-        const bool made =
-            has_trait(given, adds_staging) && has_made(*function.stagings[stagings++], id);
+        const bool made = has_trait(given, adds_staging) && function.stagings[stagings++]->adds(id);
         if (made || names(given, id)) {
             places.push_back(i);
         }

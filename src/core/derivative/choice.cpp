@@ -30,7 +30,7 @@ bool is_exact(const expr &value) {
 
 bool is_bare_target(const computation_state &definition, const iterator &it) {
     return std::any_of(definition.target.begin(), definition.target.end(), [&](const expr &index) {
-        return index.get_expr_type() == e_var && index.get_name() == it.name;
+        return is_variable(index, it.name);
     });
 }
 

@@ -28,7 +28,7 @@ name_set read_by(const computation_state &definition, const name_set &among) {
 
 bool is_differentiated(const computation_state &definition) {
     return !definition.is_input() && is_float(definition.type) && !definition.is_marker &&
-           !definition.is_hint;
+           definition.hint == cache_hint::none;
 }
 
 /// Those that depend on `names`, these included.

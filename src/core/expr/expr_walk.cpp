@@ -46,10 +46,12 @@ void for_each_node(const expr &value, const std::function<void(const expr &)> &v
     }
 }
 
+bool is_variable(const expr &value, const std::string &name) {
+    return value.get_expr_type() == e_var && value.get_name() == name;
+}
+
 bool reads_name(const expr &value, const std::string &name) {
-    return has_node(value, [&](const expr &node) {
-        return node.get_expr_type() == e_var && node.get_name() == name;
-    });
+    return has_node(value, [&](const expr &node) { return is_variable(node, name); });
 }
 
 bool reads_element(const expr &value, const std::string &name) {

@@ -11,6 +11,9 @@ namespace tiramisu::core {
 /// Calls `visit` on every node, operands after their operation.
 void for_each_node(const expr &value, const std::function<void(const expr &)> &visit);
 
+/// Whether the tree is the variable of this name alone.
+bool is_variable(const expr &value, const std::string &name);
+
 /// Whether a variable of this name is in the tree.
 bool reads_name(const expr &value, const std::string &name);
 

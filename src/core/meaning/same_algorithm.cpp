@@ -105,7 +105,7 @@ bool is_alike(const definition_algorithm &now, const definition_algorithm &known
     const auto &[owner, name, id, iterators, derived_iterators, domain, bounds, type, value, lets,
                  is_further_definition, awaits_definition, predicate, target, base, updates,
                  merged_by, storage, storage_indices, storage_call, stored_where, is_marker,
-                 is_hint, where] = now;
+                 hint, where] = now;
     return owner == known.owner && name == known.name && id == known.id &&
            is_alike(iterators, known.iterators) && derived_iterators == known.derived_iterators &&
            is_alike(domain, known.domain) && is_alike(bounds, known.bounds) && type == known.type &&
@@ -114,7 +114,7 @@ bool is_alike(const definition_algorithm &now, const definition_algorithm &known
            awaits_definition == known.awaits_definition && is_alike(predicate, known.predicate) &&
            is_alike(target, known.target) && base == known.base && updates == known.updates &&
            merged_by == known.merged_by && is_stored_alike(now, known) &&
-           is_marker == known.is_marker && is_hint == known.is_hint;
+           is_marker == known.is_marker && hint == known.hint;
 }
 
 bool is_alike(const buffer_state &left, const buffer_state &right) {

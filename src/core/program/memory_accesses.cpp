@@ -43,7 +43,7 @@ public:
           executed_(where_executed(space_, definition.predicate)) {}
 
     std::vector<memory_access> collect() && {
-        if (definition_.is_hint) {
+        if (definition_.hint != cache_hint::none) {
             return {};
         }
         add_own(memory_access::kind::write);

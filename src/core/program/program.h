@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/program/cache_hint.h"
 #include "tiramisu/expr.h"
 #include "tiramisu/type.h"
 
@@ -72,8 +73,7 @@ struct program_statement {
     std::set<const expr_node *> always_readable;
     /// The same as long as arguments have the sizes that they are declared with.
     std::set<const expr_node *> readable_as_declared;
-    /// Caches are asked for the element that `value` reads; nothing is written.
-    bool is_hint = false;
+    cache_hint hint = cache_hint::none;
     /// `value` is op(element written, e), or a chain that is equal to that but for rounding: op is
     /// o_add, o_mul, o_min or o_max; else o_none. See reduction.h.
     op_t reduction = o_none;

@@ -168,8 +168,8 @@ program_statement describe(const computation_state &definition) {
         statement.bounds.push_back(
             {bound.iterator, bound.is_upper, {bound.parameter, type, resolved(bound.value)}});
     }
-    if (definition.is_hint) {
-        statement.is_hint = true;
+    statement.hint = definition.hint;
+    if (statement.hint != cache_hint::none) {
         statement.value = resolved(definition.value);
         return statement;
     }

@@ -59,6 +59,8 @@ struct staging {
     bool has_window() const { return what != kind::hinted; }
     /// The statements that fill the window, in the order in which they run.
     std::vector<computation_state *> before_consumer() const;
+    /// Whether a statement of this id is one that fills or empties the window or asks the caches.
+    bool adds(const std::string &id) const;
 };
 
 /// Throws user_error where a window has been found from the definition as it is, so that another
@@ -66,7 +68,8 @@ struct staging {
 void require_unstaged(const computation_state &changed, const std::string &call,
                       source_place where);
 
-/// Names of the loops around, as iterators of the statements that a staging adds.
+/// Names of the loops around, as iterators of the statements that a staging adds. What is computed
+/// inside another computation may have a loop of the name of one around it; here they differ.
 std::vector<iterator> loops_around(const computation_state &consumer, int level);
 
 /// `value` reads of the staged computation replaced by reads of the window; `around` names the

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/program/buffer_state.h"
+#include "core/program/cache_hint.h"
 #include "core/program/illegality.h"
 #include "core/program/loop_nest.h"
 #include "polyhedral/isl_bridge.h"
@@ -81,8 +82,7 @@ struct definition_algorithm {
     source_place stored_where;
     /// Only has a place in the order: see buffer::allocate_at().
     bool is_marker = false;
-    /// Defines nothing: caches are asked for the element that the value reads.
-    bool is_hint = false;
+    cache_hint hint = cache_hint::none; ///< which defines nothing
     source_place where;
 
     bool is_input() const { return !value.is_defined(); }

@@ -72,7 +72,7 @@ command moved_inside(command given, const computation_state &made, int around) {
 int dimension_of(const computation_state &definition, const std::string &iterator) {
     for (std::size_t dim = 0; dim < definition.target.size(); ++dim) {
         const expr &index = definition.target[dim];
-        if (index.get_expr_type() == e_var && index.get_name() == iterator) {
+        if (is_variable(index, iterator)) {
             return static_cast<int>(dim);
         }
     }

@@ -1,10 +1,11 @@
 #include <algorithm>
 
+#include "core/commands/loop_extent.h"
 #include "core/commands/order_commands.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/give_command.h"
 #include "core/program/run_time_bounds.h"
-#include "core/program/storage.h"
+#include "core/staging/cache_lines.h"
 #include "core/staging/stager.h"
 #include "core/staging/staging_families.h"
 #include "polyhedral/constraints.h"
@@ -16,12 +17,6 @@
 namespace tiramisu::core {
 
 namespace {
-
-constexpr long bytes_in_line = 64; ///< of the caches of every x86-64 and most AArch64 processors
-
-bool is_variable(const expr &value, const std::string &name) {
-    return value.get_expr_type() == e_var && value.get_name() == name;
-}
 
 class prefetcher : public stager {
 public:
@@ -35,8 +30,11 @@ private:
     std::vector<run_time_bound> bounds_of_loops(const std::vector<iterator> &loops) const;
     // { [l, r] } of the hint: one r for each line
     isl::set lines_of_window() const;
-    /// Elements of the source in a line, where the last dimension's lie one after another; else 1.
-    long elements_in_line() const;
+    long lines_along(std::size_t dim) const;
+    long lines_of_iteration() const;
+    cache_hint nearest_that_keeps(int distance) const;
+
+    const line_of_values line_ = line_along(*made_.source);
 };
 
 void prefetcher::add_hint(int distance) {
@@ -51,14 +49,21 @@ void prefetcher::add_hint(int distance) {
     for (std::size_t dim = 0; dim < made_.corner.size(); ++dim) {
         const iterator &it = iterators[dim + static_cast<std::size_t>(around())];
         expr relative = expr::variable(it.name, it.type);
-        if (dim + 1 == made_.corner.size() && elements_in_line() > 1) {
+        if (dim == line_.dim && line_.elements > 1) {
             const auto last = static_cast<std::int32_t>(made_.box.sizes[dim] - 1);
             relative =
-                expr(o_min, relative * static_cast<std::int32_t>(elements_in_line()), expr(last));
+                expr(o_min, relative * static_cast<std::int32_t>(line_.elements), expr(last));
         }
         element.push_back(substitute(plus_corner(relative, dim), later));
     }
-    made_.hint->is_hint = true;
+    // A loop over few lines would cost as much as they do.
+    if (lines_of_iteration() <= 16) {
+        std::vector<scheduled_loop> &loops = made_.hint->nest.loops;
+        std::for_each(loops.begin() + around(), loops.end(), [](scheduled_loop &over_lines) {
+            over_lines.kind = poly::loop_kind::unrolled;
+        });
+    }
+    made_.hint->hint = nearest_that_keeps(distance);
     made_.hint->value = expr(o_access, made_.source->name, element, made_.source->type);
 }
 
@@ -91,27 +96,68 @@ isl::set prefetcher::lines_of_window() const {
     isl::set lines =
         poly::insert_dims(made_.box.footprint.domain(), around(), static_cast<int>(dims));
     for (std::size_t dim = 0; dim < dims; ++dim) {
-        const long line = dim + 1 == dims ? elements_in_line() : 1;
-        // What begins in the middle of a line may end in one more.
-        const long last = (made_.box.sizes[dim] - 1 + line - 1) / line;
-        lines = lines.intersect(poly::dim_within(lines, around() + static_cast<int>(dim), 0, last));
+        lines = lines.intersect(
+            poly::dim_within(lines, around() + static_cast<int>(dim), 0, lines_along(dim) - 1));
     }
     return lines;
 }
 
-long prefetcher::elements_in_line() const {
-    if (made_.source->iterators.empty() || made_.source->storage == nullptr) {
-        return 1; // a temporary, which is refused later
+// Whole lines are taken to begin where a line does. Other windows may end in one more.
+long prefetcher::lines_along(std::size_t dim) const {
+    const long size = made_.box.sizes[dim], line = dim == line_.dim ? line_.elements : 1;
+    return size % line == 0 ? size / line : 1 + (size - 1 + line - 1) / line;
+}
+
+long prefetcher::lines_of_iteration() const {
+    long lines = 1;
+    for (std::size_t dim = 0; dim < made_.box.sizes.size(); ++dim) {
+        lines *= lines_along(dim);
     }
-    const std::string &last = made_.source->iterators.back().name;
-    const std::vector<expr> element = storage_map(*made_.source);
-    const auto uses = std::count_if(element.begin(), element.end(), [&](const expr &index) {
-        bool is_used = false;
-        for_each_node(index, [&](const expr &node) { is_used |= is_variable(node, last); });
-        return is_used;
-    });
-    const bool is_contiguous = uses == 1 && is_variable(element.back(), last);
-    return is_contiguous ? bytes_in_line / size_in_bytes(made_.source->type) : 1;
+    return lines;
+}
+
+// What is asked for has to stay until it is read. Half of a first level of 32 KiB, which nearly all
+// processors have, is for what is asked for in the meantime. Behind the end of the loop other loops
+// run first, and what they touch is not known.
+cache_hint prefetcher::nearest_that_keeps(int distance) const {
+    constexpr long first_level_lines = 32 * 1024 / 64;
+    const computation_state &consumer = *made_.consumer;
+    const std::optional<long> extent =
+        largest_extent(consumer.nest.map.divided(), executed_domain(consumer), made_.level);
+    const bool is_in_loop = !extent || distance < *extent;
+    return is_in_loop && distance * lines_of_iteration() <= first_level_lines / 2
+               ? cache_hint::first_level
+               : cache_hint::second_level;
+}
+
+/// Whose loops are meant: those of a computation or, where it is computed inside another one, of
+/// what is computed there, which has `around` more outside.
+struct hinted_loops {
+    computation_state *reader;
+    int around;
+};
+
+hinted_loops loops_of(computation_state &consumer, const command &what) {
+    const staging *around = nullptr;
+    hinted_loops found = {&consumer, 0};
+    for (const auto &made : consumer.owner->stagings) {
+        for (const staging::computed_part &part : made->computed) {
+            if (part.original != &consumer) {
+                continue;
+            }
+            if (around != nullptr) {
+                throw user_error(subject(consumer), call_text(what),
+                                 "is computed inside \"" + around->consumer->id + "\" and \"" +
+                                     made->consumer->id +
+                                     "\", so that its loops are in several places; the caches are "
+                                     "asked for what is read in one",
+                                 what.where);
+            }
+            around = made.get();
+            found = {part.inside, made->around()};
+        }
+    }
+    return found;
 }
 
 // prefetch(P, level, distance)
@@ -119,7 +165,9 @@ void prefetch(computation_state &consumer, const command &what) {
     computation_state &source = *other_computation(consumer, what, 0).base;
     const int distance = std::get<int>(what.arguments[2]);
     const int level = level_of(consumer, what, 1);
-    prefetcher work(consumer, what, staging::kind::hinted, consumer, source, level);
+    const hinted_loops loops = loops_of(consumer, what);
+    prefetcher work(consumer, what, staging::kind::hinted, *loops.reader, source,
+                    loops.around + level);
     if (level == computation::root_dimension) {
         work.refuse("the whole has no later iteration to read for; name a loop");
     }

@@ -30,10 +30,12 @@ public:
             running_.repeat_loops(id, around);
         }
         for (const auto &what : function_.stagings) {
-            carry_out(*what);
+            if (runs(*what->consumer)) {
+                carry_out(*what);
+            }
         }
         for (const auto &what : function_.stagings) {
-            if (what->has_window()) {
+            if (what->has_window() && runs(*what->consumer)) {
                 running_.add_checks(checks_of_window(function_, *what, running_));
             }
         }
@@ -44,6 +46,11 @@ private:
     const function_state &function_;
     running_program running_;
     int before_ = 0, after_ = 0; ///< statements of stagings placed so far
+
+    /// Whether it has not been dropped, as all that is read of it is computed elsewhere.
+    bool runs(const computation_state &statement) const {
+        return running_.statements().count(statement.id) > 0;
+    }
 
     std::map<std::string, int> loops_to_repeat() const {
         std::map<std::string, int> around;
@@ -240,7 +247,24 @@ private:
                 }
             }
         }
-        running_.remove_if(is_source);
+        const auto is_dropped = [&](const std::string &id) {
+            return is_source(id) || is_added_for(is_source, id);
+        };
+        running_.remove_if(is_dropped);
+        std::vector<poly::scoped_buffer> &windows = running_.windows();
+        const auto is_left = [&](const poly::scoped_buffer &window) {
+            return std::none_of(window.statements.begin(), window.statements.end(), is_dropped);
+        };
+        windows.erase(std::stable_partition(windows.begin(), windows.end(), is_left),
+                      windows.end());
+    }
+
+    /// Whether a staging adds the statement for a consumer of which `is_dropped` holds.
+    template <typename IsDropped>
+    bool is_added_for(const IsDropped &is_dropped, const std::string &id) const {
+        return std::any_of(
+            function_.stagings.begin(), function_.stagings.end(),
+            [&](const auto &other) { return is_dropped(other->consumer->id) && other->adds(id); });
     }
 };
 

@@ -1,5 +1,7 @@
 #include "core/program/staging.h"
 
+#include <algorithm>
+
 #include "core/expr/expr_walk.h"
 #include "core/program/command_kind.h"
 
@@ -14,6 +16,14 @@ std::vector<computation_state *> staging::before_consumer() const {
         statements.push_back(load);
     }
     return statements;
+}
+
+bool staging::adds(const std::string &id) const {
+    std::vector<computation_state *> statements = before_consumer();
+    statements.insert(statements.end(), {store, hint});
+    return std::any_of(statements.begin(), statements.end(), [&](const auto *statement) {
+        return statement != nullptr && statement->id == id;
+    });
 }
 
 void require_unstaged(const computation_state &changed, const std::string &call,
@@ -42,7 +52,12 @@ void require_unstaged(const computation_state &changed, const std::string &call,
 std::vector<iterator> loops_around(const computation_state &consumer, int level) {
     std::vector<iterator> loops;
     for (int i = 0; i <= level; ++i) {
-        loops.push_back({consumer.nest.loops[static_cast<std::size_t>(i)].name, p_int32, {}, {}});
+        std::string name = consumer.nest.loops[static_cast<std::size_t>(i)].name;
+        while (std::any_of(loops.begin(), loops.end(),
+                           [&](const iterator &outer) { return outer.name == name; })) {
+            name += "_inside";
+        }
+        loops.push_back({name, p_int32, {}, {}});
     }
     return loops;
 }

@@ -112,7 +112,7 @@ void window_finder::require_unstaged() const {
             }
         }
     }
-    if (function_.is_staged(*made_.consumer)) {
+    if (made_.has_window() && function_.is_staged(*made_.consumer)) {
         refuse("\"" + made_.consumer->id + "\" fills or empties a window itself");
     }
 }

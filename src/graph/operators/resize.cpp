@@ -86,7 +86,7 @@ std::vector<double> known_numbers(const expansion &to, std::size_t input) {
 
 /// As a number of elements; where an image could not have so many, no integer may hold it either.
 std::int64_t new_size(double size, std::int64_t from) {
-    constexpr int most = 1 << 24;
+    constexpr int most = 1 << 22;
     if (!(size >= 1 && size <= most)) {
         std::ostringstream text;
         text << "makes " << size << " of " << from << ", must make 1 to " << most;

@@ -8,8 +8,8 @@
 namespace tiramisu::testing {
 namespace {
 
-using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 /// Sums of rows of 40 floats: blocks of 8 rows run in parallel.
 struct row_sums : in_function {
@@ -26,13 +26,108 @@ struct row_sums : in_function {
     computation sums = computation("sums", {i}, expr(0.0f));
 };
 
-TEST(Prefetch, BecomesAnInstruction) {
+/// What the compiler makes of row_sums where a row is asked for so many rows ahead.
+std::string assembly_of_rows_ahead(int distance) {
     const temporary_folder folder;
     const environment_setting extra("TIRAMISU_EMIT", "assembly");
     row_sums f("prefetched");
-    f.sums.prefetch(f.in, "ii", 4);
+    f.sums.prefetch(f.in, "ii", distance);
     current().codegen({&f.in_mem, &f.out}, folder / "prefetched.o");
-    EXPECT_THAT(read_file(folder / "prefetched.s"), ContainsRegex("prefetch(t0|nta|w)?[ \t]"));
+    return read_file(folder / "prefetched.s");
+}
+
+TEST(Prefetch, AsksTheFirstLevelForWhatIsReadSoon) {
+    const std::string assembly = assembly_of_rows_ahead(4);
+    EXPECT_THAT(assembly, HasSubstr("prefetcht0"));
+    EXPECT_THAT(assembly, Not(HasSubstr("prefetcht1")));
+}
+
+TEST(Prefetch, AsksTheSecondLevelForWhatIsReadBehindTheLoop) {
+    const std::string assembly = assembly_of_rows_ahead(8);
+    EXPECT_THAT(assembly, HasSubstr("prefetcht1"));
+    EXPECT_THAT(assembly, Not(HasSubstr("prefetcht0")));
+}
+
+TEST(Prefetch, AsksTheSecondLevelForMoreThanTheFirstKeeps) {
+    const temporary_folder folder;
+    const environment_setting extra("TIRAMISU_EMIT", "assembly");
+    in_function f("many_lines");
+    const var i("i", 0, 64), j("j", 0, 1024);
+    buffer in_mem("in_mem", {64, 1024}, p_float32, a_input), out("out", {64}, p_float32, a_output);
+    input in("in", {i, j}, p_float32);
+    in.store_in(&in_mem);
+    computation sums("sums", {i}, expr(0.0f));
+    sums.store_in(&out);
+    sums(i) += in(i, j);
+    sums.prefetch(in, i, 5); // of 64 lines each
+    current().codegen({&in_mem, &out}, folder / "many_lines.o");
+    EXPECT_THAT(read_file(folder / "many_lines.s"), HasSubstr("prefetcht1"));
+}
+
+/// Sums of products, computed for one row and 32 filters of the result at a time. Filters of w lie
+/// in blocks of 32.
+struct blocked_sums : in_function {
+    explicit blocked_sums(const std::string &name) : in_function(name) {
+        w.store_in(&w_mem, {f / 32, c, f % 32});
+        in.store_in(&in_mem);
+        result.store_in(&out);
+        result.split(f, 32, "f_block", "f_in").interchange(n, "f_block");
+        steps.split(c, 8, "c_block", "c_in").reorder({n, "c_block", "c_in", f});
+        sums.compute_at(result, n);
+    }
+    const var n = var("n", 0, rows), f = var("f", 0, filters), c = var("c", 0, channels);
+    buffer w_mem = buffer("w_mem", {filters / 32, channels, 32}, p_float32, a_input),
+           in_mem = buffer("in_mem", {rows, channels}, p_float32, a_input),
+           out = buffer("out", {rows, filters}, p_float32, a_output);
+    input w = input("w", {f, c}, p_float32), in = input("in", {n, c}, p_float32);
+    computation sums = computation("sums", {n, f}, expr(0.0f));
+    computation steps = (sums(n, f) += w(f, c) * in(n, c));
+    computation result = computation("result", {n, f}, sums(n, f) * 2.0f);
+
+    static constexpr int rows = 6, filters = 64, channels = 24;
+};
+
+TEST(Prefetch, OfWhatIsComputedInsideIsInItsLoops) {
+    const temporary_folder folder;
+    const environment_setting extra("TIRAMISU_EMIT", "stmt");
+    blocked_sums f("inside");
+    f.steps.prefetch(f.w, "c_in", 8);
+    current().codegen({&f.w_mem, &f.in_mem, &f.out}, folder / "inside.o");
+    const std::string loops = read_file(folder / "inside.stmt");
+    const std::size_t first = loops.find("llvm.prefetch");
+    ASSERT_NE(std::string::npos, first);
+    const std::string around = loops.substr(0, first), inside = loops.substr(first);
+    EXPECT_THAT(around.substr(around.rfind("for (")), HasSubstr("c_in"));
+    // Each c_in reads 32 filters of a block, which are two lines.
+    const std::string hints = inside.substr(0, inside.find("for ("));
+    EXPECT_THAT(hints, HasSubstr("llvm.prefetch"));
+    EXPECT_EQ(hints.find("llvm.prefetch", 1), hints.rfind("llvm.prefetch"));
+}
+
+TEST(Prefetch, OfWhatIsComputedInsideKeepsItsValues) {
+    blocked_sums f("values");
+    f.steps.prefetch(f.w, "c_in", 8);
+    f.steps.vectorize(f.f, 8);
+    const compiled_function code = current().compile({&f.w_mem, &f.in_mem, &f.out});
+    std::vector<float> w(64 * 24), in(6 * 24), out(6 * 64), wanted(6 * 64);
+    for (int i = 0; i < 64 * 24; ++i) {
+        w[static_cast<std::size_t>(i)] = static_cast<float>(i % 7);
+    }
+    for (int i = 0; i < 6 * 24; ++i) {
+        in[static_cast<std::size_t>(i)] = static_cast<float>(i % 5);
+    }
+    for (int row = 0; row < 6; ++row) {
+        for (int filter = 0; filter < 64; ++filter) {
+            for (int channel = 0; channel < 24; ++channel) {
+                const auto weight =
+                    static_cast<std::size_t>((filter / 32 * 24 + channel) * 32 + filter % 32);
+                wanted[static_cast<std::size_t>(row * 64 + filter)] +=
+                    2 * w[weight] * in[static_cast<std::size_t>(row * 24 + channel)];
+            }
+        }
+    }
+    ASSERT_EQ(0, code({{w.data(), {2, 24, 32}}, {in.data(), {6, 24}}, {out.data(), {6, 64}}}));
+    EXPECT_EQ(wanted, out);
 }
 
 TEST(Prefetch, BehindTheEndIsHarmless) {
@@ -92,7 +187,8 @@ TEST(Prefetch, AsksForOneLineOfWhatLiesWhereMemorySays) {
     current().codegen({&f.values_mem, &f.starts_mem, &f.out}, folder / "compressed.o");
     // The first of four elements, 16 groups ahead.
     EXPECT_THAT(read_file(folder / "compressed.stmt"),
-                HasSubstr("prefetch(values_mem, (starts_mem[i.1] + (group*4)) + 64, 1, 1)"));
+                HasSubstr("(starts_mem[i.1] + (group*4)) + 64)*(uint64)4) + "
+                          "reinterpret<uint64>(values_mem)), 0, 3, 1)"));
 }
 
 TEST(Prefetch, RowsOfAnyLengthAreStillWhole) {

@@ -295,11 +295,11 @@ TEST(OperatorsByOthers, SizesOfResizedImagesAreChecked) {
                                          {"node \"one\" (Resize): " + reason});
     };
     EXPECT_TRUE(refused({x, none, row({1, 1, 1, 2e30F})}, {},
-                        "makes 1.28e+32 of 64, must make 1 to 16777216"));
+                        "makes 1.28e+32 of 64, must make 1 to 4194304"));
     EXPECT_TRUE(refused({x, none, row({1, 1, 1, NAN})}, {}, "makes nan of 64, must make"));
     EXPECT_TRUE(refused({x, none, none, whole({1, 1, 1 << 20, 64})},
                         {{"keep_aspect_ratio_policy", std::string("not_smaller")}},
-                        "makes 6.71089e+07 of 64, must make 1 to 16777216"));
+                        "makes 6.71089e+07 of 64, must make 1 to 4194304"));
     EXPECT_TRUE(refused({of(p_float32, {1, 0}, {}), none, none, whole({1, 4})}, {},
                         "has no elements in dimension 2 to resize"));
 }

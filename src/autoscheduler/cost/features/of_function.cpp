@@ -213,7 +213,7 @@ running_program read_program(const core::analysis &now, std::map<std::string, lo
     running_program made;
     for (const poly::scheduled_statement &statement : now.statements) {
         if (now.resolved.statements.count(statement.name) == 0 ||
-            now.resolved.statements.at(statement.name).is_hint) {
+            now.resolved.statements.at(statement.name).hint != core::cache_hint::none) {
             continue;
         }
         std::vector<std::size_t> own;
