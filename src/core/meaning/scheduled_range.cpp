@@ -14,6 +14,7 @@
 #include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/number_ranges.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
