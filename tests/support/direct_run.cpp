@@ -244,10 +244,11 @@ private:
                 assign(made, own, made.value);
             }
         });
-        for (const program_update &update : made.updates) {
+        program_.for_each_update_behind(made, [&](const auto &updated, const auto &update) {
+            current_ = &updated;
             over(iterators_of(update), 0,
-                 [&] { assign(made, update.index, right_side(made, update)); });
-        }
+                 [&] { assign(updated, update.index, right_side(updated, update)); });
+        });
     }
 
     void assign(const program_definition &made, const std::vector<expr> &index, const expr &right) {

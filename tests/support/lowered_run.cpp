@@ -19,6 +19,32 @@ using hir::Stmt;
 /// A check of the arguments has failed.
 struct check_failed {};
 
+/// Whether elements of a memory of this name are read or written.
+class memory_use : public hir::IRVisitor {
+public:
+    explicit memory_use(std::string name) : name_(std::move(name)) {}
+
+    static bool is_in(const Stmt &body, const std::string &name) {
+        memory_use use(name);
+        body.accept(&use);
+        return use.is_found_;
+    }
+
+private:
+    std::string name_;
+    bool is_found_ = false;
+
+    using hir::IRVisitor::visit;
+    void visit(const hir::Load *op) override {
+        is_found_ = is_found_ || op->name == name_;
+        hir::IRVisitor::visit(op);
+    }
+    void visit(const hir::Store *op) override {
+        is_found_ = is_found_ || op->name == name_;
+        hir::IRVisitor::visit(op);
+    }
+};
+
 class runner {
 public:
     runner(const std::vector<std::string> &arguments, const std::map<std::string, value> &scalars,
@@ -77,7 +103,7 @@ private:
     void define(const hir::LetStmt &let) {
         const lowered_value value = evaluate(let.value);
         const bool is_from_memory = let.value.as<Call>() != nullptr;
-        if (value.type.is_handle() && !is_from_memory) {
+        if (value.type.is_handle() && !is_from_memory && memory_use::is_in(let.body, let.name)) {
             state_.memory.divide(static_cast<std::uint64_t>(value.lanes[0].integer));
         }
         state_.with(let.name, value, [&] { run(let.body); });

@@ -175,6 +175,24 @@ private:
             built_.computations.emplace(made.name, read);
             return;
         }
+        const std::vector<var> iterators = declared_iterators(made);
+        computation result = made.is_declared_first ? computation(made.name, iterators, made.type)
+                             : made.predicate.is_defined() ? with_predicate(made, iterators)
+                                                           : declare_then_define(made, iterators);
+        if (made.storage.empty()) {
+            result.store_in(memory_.at(made.buffer));
+        } else {
+            result.store_in(memory_.at(made.buffer), translated(made.storage));
+        }
+        built_.computations.emplace(made.name, result);
+        program_.for_each_update_behind(made, [&](const auto &updated, const auto &update) {
+            declared_iterators(updated);
+            add_update(find(updated.name), update);
+        });
+    }
+
+    /// The iterators over the objects of the public API, and no others, are variables from now on.
+    std::vector<var> declared_iterators(const program_definition &made) {
         std::vector<var> iterators;
         variables_.clear();
         for (const program_parameter &parameter : program_.parameters) {
@@ -186,18 +204,7 @@ private:
             variables_[iterator.get_name()] = again;
             iterators.push_back(again);
         }
-        computation result = made.is_declared_first ? computation(made.name, iterators, made.type)
-                             : made.predicate.is_defined() ? with_predicate(made, iterators)
-                                                           : declare_then_define(made, iterators);
-        if (made.storage.empty()) {
-            result.store_in(memory_.at(made.buffer));
-        } else {
-            result.store_in(memory_.at(made.buffer), translated(made.storage));
-        }
-        built_.computations.emplace(made.name, result);
-        for (const program_update &update : made.updates) {
-            add_update(result, update);
-        }
+        return iterators;
     }
 
     /// A condition on iterators makes the domain smaller; one on values is looked at as it runs.
@@ -287,9 +294,9 @@ std::string random_program::to_cpp() const {
         text += text_of(made, true);
         text += made.name + ".store_in(&" + made.buffer +
                 (made.storage.empty() ? "" : ", {" + list_text(made.storage) + "}") + ");\n";
-        for (const program_update &update : made.updates) {
-            text += text_of(update, made.name);
-        }
+        for_each_update_behind(made, [&](const auto &updated, const auto &update) {
+            text += text_of(update, updated.name);
+        });
     }
     for (const program_definition &made : definitions) {
         if (made.is_declared_first) {

@@ -20,6 +20,7 @@ const std::map<std::string, feature> names = {
     {"folds", feature::folds},
     {"placed", feature::placed},
     {"hostile", feature::hostile},
+    {"late_updates", feature::late_updates},
 };
 
 std::set<feature> all() {

@@ -19,6 +19,7 @@ enum class feature {
     folds,        ///< buffers of a few rows of what is read by name, in any order that is given
     placed,       ///< temporaries allocated in a loop
     hostile,      ///< bounds from memory whose difference no 32 bits hold, of loops that run never
+    late_updates, ///< updates declared behind computations that read what was there before
 };
 
 /// How many iterations loops have: few enough to look at all pairs of instances, or so many that

@@ -8,6 +8,11 @@ namespace {
 
 constexpr std::int64_t most_elements = 1 << 17;
 
+bool is_updated_late(const program_definition &made) {
+    return std::any_of(made.updates.begin(), made.updates.end(),
+                       [](const program_update &update) { return !update.behind.empty(); });
+}
+
 } // namespace
 
 random_program program_generator::make() {
@@ -32,6 +37,9 @@ random_program program_generator::make() {
         const int count = random_.weighted<int>({{1, 30}, {2, 40}, {3, 20}, {4, 10}});
         for (int i = 0; i < count; ++i) {
             make_computation(i);
+            if (has(feature::late_updates) && i > 0 && random_.chance(40)) {
+                add_late_update();
+            }
         }
     }
     share_buffers();
@@ -125,7 +133,8 @@ void program_generator::share_buffers() {
     for (std::size_t later = 1; later < program_.definitions.size(); ++later) {
         program_definition &made = program_.definitions[later];
         program_definition &before = program_.definitions[later - 1];
-        if (before.is_input || made.is_declared_first || !made.storage.empty() ||
+        if (before.is_input || made.is_declared_first || is_updated_late(before) ||
+            is_updated_late(made) || !made.storage.empty() ||
             !before.storage.empty() || made.type != before.type ||
             made.iterators.size() != before.iterators.size() || !random_.chance(25)) {
             continue;

@@ -44,6 +44,7 @@ private:
     static constexpr int most_bounded = 5;
     std::set<std::string> transposed_, blocked_;  ///< names of definitions
     std::map<std::string, iterator_space> based_; ///< of definitions with iterators that have bases
+    std::map<std::string, iterator_space> updatable_; ///< of those that an update may still change
 
     bool has(feature one) const { return program_.features.has(one); }
     bool has_parameter() const { return !program_.parameters.empty(); }
@@ -129,6 +130,8 @@ private:
     /// A reduction of `self` that is no single operation on it.
     expr chain_of(const expr &self, const expr &first, const expr &second);
     void add_update(const std::string &name, const iterator_space &outer, int number);
+    /// An update of a computation before the last one, declared behind that.
+    void add_late_update();
 
     // random_shapes.cpp
 

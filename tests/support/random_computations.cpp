@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/expr/expr_walk.h"
+
 namespace tiramisu::oracle {
 
 namespace {
@@ -102,6 +104,9 @@ void program_generator::make_computation(int number) {
     if (!is_reduction && dims > 0 && !is_far(made) && random_.chance(25)) {
         read_itself(made, space);
     }
+    if (!core::reads_element(made.value, name)) {
+        updatable_[name] = space;
+    }
     if (is_reduction) {
         const int updates = random_.chance(85) ? 1 : 2;
         for (int u = 0; u < updates; ++u) {
@@ -154,6 +159,27 @@ expr program_generator::chain_of(const expr &self, const expr &first, const expr
     case 4: return min(first, min(second, self));
     case 5: return (self * first) * second;
     default: return (first + (first - self)) - second; // none
+    }
+}
+
+void program_generator::add_late_update() {
+    const std::string last = program_.definitions.back().name;
+    std::vector<std::string> earlier;
+    for (const auto &[name, space] : updatable_) {
+        if (name != last) {
+            earlier.push_back(name);
+        }
+    }
+    if (earlier.empty()) {
+        return;
+    }
+    const std::string name = random_.one_of(earlier);
+    add_update(name, updatable_.at(name),
+               static_cast<int>(program_.definition(name).updates.size()));
+    for (program_definition &made : program_.definitions) {
+        if (made.name == name) {
+            made.updates.back().behind = last;
+        }
     }
 }
 

@@ -40,6 +40,7 @@ struct program_update {
     update_kind kind = update_kind::add;
     std::vector<expr> index;
     expr value;
+    std::string behind; ///< the definition that it is declared behind, if that is not its own
 };
 
 /// A computation or an input. Expressions read by o_access nodes that name a definition.
@@ -86,6 +87,22 @@ struct random_program {
     random_program as_declared() const { return fold ? unfolded() : *this; }
     const program_definition &definition(const std::string &name) const;
     program_memory &buffer(const std::string &name);
+    /// Calls visit(definition, update) for the updates that are declared directly behind `made`: its
+    /// own, then those of others.
+    template <typename Visit>
+    void for_each_update_behind(const program_definition &made, const Visit &visit) const {
+        const auto visit_of = [&](const program_definition &updated, const std::string &behind) {
+            for (const program_update &update : updated.updates) {
+                if (update.behind == behind) {
+                    visit(updated, update);
+                }
+            }
+        };
+        visit_of(made, "");
+        for (const program_definition &other : definitions) {
+            visit_of(other, made.name);
+        }
+    }
     std::string to_cpp() const;
 };
 

@@ -202,10 +202,8 @@ public:
     }
 
     void add(const buffer_layout &buffer) {
-        const Halide::Expr begin =
-            Halide::reinterpret(word_, hir::Variable::make(Halide::Handle(), name_));
         const Halide::Expr address =
-            Halide::reinterpret(Halide::Handle(), begin + hir::make_const(word_, bytes_));
+            address_behind(name_, hir::make_const(Halide::UInt(64), bytes_), Halide::UInt(8));
         body_ =
             hir::LetStmt::make(buffer.buffer().name, address, define_start(buffer, body_, supply_));
         bytes_ += (bytes_of(buffer) + vector_bytes - 1) / vector_bytes * vector_bytes;
@@ -219,7 +217,6 @@ public:
     }
 
 private:
-    const Halide::Type word_ = Halide::UInt(64);
     Stmt body_;
     name_supply &supply_;
     std::string name_;
