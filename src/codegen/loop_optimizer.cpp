@@ -4,9 +4,26 @@
 
 namespace tiramisu::lower {
 
+namespace {
+
+/// LLVM takes vectors of half the width for all of Intel's processors with AVX-512, as the first
+/// ones lowered their clock for whole ones. Sapphire Rapids and its successors do not, and unlike a
+/// Zen 4 have no name that says so (ADR 0010).
+Halide::Target with_whole_vectors(Halide::Target target) {
+    if (target.has_feature(Halide::Target::AVX512_SapphireRapids) &&
+        !target.has_feature(Halide::Target::AVX512_Zen4) &&
+        target.processor_tune == Halide::Target::ProcessorGeneric) {
+        target.processor_tune = Halide::Target::ZnVer4;
+    }
+    return target;
+}
+
+} // namespace
+
 Halide::Target with_loop_optimizer(const Halide::Target &target, const poly::ast &loops) {
-    return loops.registers_are_scheduled ? target
-                                         : target.with_feature(Halide::Target::EnableLLVMLoopOpt);
+    return loops.registers_are_scheduled
+               ? target
+               : with_whole_vectors(target.with_feature(Halide::Target::EnableLLVMLoopOpt));
 }
 
 Halide::Target without_mixed_vectors(const Halide::Target &target, const hir::Stmt &body) {

@@ -1,7 +1,10 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "codegen/expressions/target.h"
 #include "codegen/loop_optimizer.h"
+#include "support/functions.h"
+#include "support/temporary_folder.h"
 #include "unit/codegen/nest.h"
 
 namespace tiramisu::testing {
@@ -18,6 +21,29 @@ TEST(LoopOptimizer, RunsWhereTheScheduleLeavesRegistersAlone) {
     EXPECT_TRUE(is_optimized(made));
     made.registers_are_scheduled = true;
     EXPECT_FALSE(is_optimized(made));
+}
+
+/// What the compiler makes of a loop without a schedule.
+std::string assembly_for(const std::string &target) {
+    const temporary_folder folder;
+    const environment_setting extra("TIRAMISU_EMIT", "assembly"),
+        machine("TIRAMISU_TARGET", target);
+    in_function f("doubled");
+    const var i("i", 0, 1000);
+    buffer in_mem("in_mem", {1000}, p_float32, a_input), out("out", {1000}, p_float32, a_output);
+    input in("in", {i}, p_float32);
+    in.store_in(&in_mem);
+    computation doubled("doubled", {i}, in(i)*2.0f);
+    doubled.store_in(&out);
+    current().codegen({&in_mem, &out}, folder / "doubled.o");
+    return read_file(folder / "doubled.s");
+}
+
+TEST(LoopOptimizer, TakesVectorsOfTheWholeWidth) {
+    for (const char *machine : {"sapphirerapids", "zen4", "zen5"}) {
+        EXPECT_THAT(assembly_for(machine), ::testing::HasSubstr("%zmm")) << machine;
+    }
+    EXPECT_THAT(assembly_for("haswell"), ::testing::HasSubstr("%ymm"));
 }
 
 } // namespace
