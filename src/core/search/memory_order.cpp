@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "core/commands/schedule_view.h"
-#include "core/meaning/scheduled_range.h"
 #include "core/meaning/scheduled_registers.h"
 #include "core/program/command_kind.h"
 #include "core/program/notes.h"
+#include "core/search/changed_loops.h"
 #include "core/search/joined_tiles.h"
 #include "core/search/loop_blocks.h"
 #include "core/search/loop_chooser.h"
@@ -14,16 +14,12 @@
 #include "core/search/short_rows.h"
 #include "core/search/whole_loops.h"
 #include "polyhedral/work_limit.h"
-#include "tiramisu/error.h"
 
 namespace tiramisu::core {
 
 namespace {
 
 using poly::scheduled_statement;
-
-/// In operations of isl, for one statement: thousands of times what a product of matrices takes.
-constexpr unsigned long work_for_one = 200000;
 
 /// Whether nothing is said of the loops but how each of them runs.
 bool leaves_loops_alone(const function_state &function, const scheduled_statement &statement) {
@@ -37,23 +33,6 @@ bool leaves_loops_alone(const function_state &function, const scheduled_statemen
            definition->declared == nullptr &&
            std::all_of(definition->nest.history.begin(), definition->nest.history.end(),
                        leaves_order);
-}
-
-bool writes(const analysis &now, const std::string &statement) {
-    return std::any_of(now.accesses.begin(), now.accesses.end(), [&](const auto &access) {
-        return access.statement == statement && access.is_write();
-    });
-}
-
-/// The first loop that the statement has for itself.
-int first_own_loop(const analysis &now, const scheduled_statement &statement) {
-    int first = 0;
-    for (const scheduled_statement &other : now.statements) {
-        if (&other != &statement) {
-            first = std::max(first, poly::shared_levels(statement, other));
-        }
-    }
-    return first;
 }
 
 /// The first of them inside of all that threads run.
@@ -127,18 +106,6 @@ scheduled_statement ordered(const function_state &function, const analysis &now,
         !is_complete, sums);
 }
 
-/// Whether the loops count in 32 bits for all sizes for which those of the schedule do: tiles may
-/// end where a whole loop could not.
-bool counts_as_far(const function_state &function, const scheduled_statement &scheduled,
-                   const scheduled_statement &moved) {
-    try {
-        return scheduled_range_checks(function, {moved}).size() <=
-               scheduled_range_checks(function, {scheduled}).size();
-    } catch (const unsupported_error &) {
-        return false;
-    }
-}
-
 std::string loops_text(const scheduled_statement &statement) {
     std::string text;
     for (const std::string &name : statement.loop_names) {
@@ -164,7 +131,7 @@ analysis with_rows_innermost(function_state &function, analysis now, float_sums 
         if (!writes(now, statement.name)) {
             continue;
         }
-        const poly::work_limit limit(function.context.ctx(), work_for_one);
+        const poly::work_limit limit(function.context.ctx(), work_for_one_statement);
         try {
             const int own = first_own_loop(now, statement);
             const scheduled_statement moved = ordered(function, now, statement, own, sums);

@@ -23,12 +23,6 @@ constexpr long longest = 32, longest_in_tile = 64;
 /// Registers that all processors have or compose, and a cache line.
 constexpr long fewest_bytes = 16, register_bytes = 32, most_bytes = 64;
 
-bool has_registers(const scheduled_statement &statement) {
-    return std::any_of(statement.kinds.begin(), statement.kinds.end(), [](loop_kind kind) {
-        return poly::asks_for_registers(kind) || poly::runs_on_gpu(kind);
-    });
-}
-
 /// Whether neighbouring iterations of the loop touch neighbouring elements or the same one, and
 /// write neighbouring ones.
 bool runs_along_rows(const analysis &now, const scheduled_statement &statement, int level) {
@@ -101,7 +95,7 @@ scheduled_statement with_short_rows(const analysis &now, const scheduled_stateme
     if (!is_plain(statement, last)) {
         return with_complete_tiles(statement);
     }
-    if (has_registers(statement) || !is_arithmetic(now, statement.name)) {
+    if (asks_for_registers(statement) || !is_arithmetic(now, statement.name)) {
         return statement;
     }
     const isl::map &loops = statement.loops.divided();

@@ -53,6 +53,12 @@ bool is_plain(const scheduled_statement &statement, int level) {
            !statement.cuts[at].is_peeled();
 }
 
+bool asks_for_registers(const scheduled_statement &statement) {
+    return std::any_of(statement.kinds.begin(), statement.kinds.end(), [](poly::loop_kind kind) {
+        return poly::asks_for_registers(kind) || poly::runs_on_gpu(kind);
+    });
+}
+
 scheduled_statement permuted(const scheduled_statement &statement, const std::vector<int> &order) {
     scheduled_statement moved = statement;
     moved.loops = poly::permute(statement.loops, order);

@@ -12,6 +12,9 @@ namespace tiramisu::core {
 /// Whether the iterations of the loop run one by one, all of them in one loop.
 bool is_plain(const poly::scheduled_statement &statement, int level);
 
+/// Whether a loop runs on lanes, is unrolled or runs on a GPU.
+bool asks_for_registers(const poly::scheduled_statement &statement);
+
 /// With loop order[k] at level k.
 poly::scheduled_statement permuted(const poly::scheduled_statement &statement,
                                    const std::vector<int> &order);
