@@ -71,7 +71,7 @@ typedef struct tiramisu_layer_options {
 
     // Of tiramisu_find() alone.
 
-    tiramisu_find_mode find_mode;
+    int find_mode; ///< a tiramisu_find_mode
     /// That it may take: it then tells what is fastest of those that it has tried. 0: 5 s;
     /// INFINITY: as long as it needs.
     double find_seconds;

@@ -9,7 +9,7 @@ std::string text_or(const char *given, const std::string &otherwise) {
 }
 
 /// What has no name in C has none in C++, which refuses it.
-find_mode mode_of(tiramisu_find_mode given) {
+find_mode mode_of(int given) {
     switch (given) {
     case TIRAMISU_FIND_NORMAL: return find_mode::normal;
     case TIRAMISU_FIND_FAST: return find_mode::fast;

@@ -169,7 +169,7 @@ TEST_F(CInterface, FindIsAskedForAMode) {
     EXPECT_EQ(first_time(TIRAMISU_FIND_FAST), measured);
     EXPECT_EQ(first_time(TIRAMISU_FIND_CLEAN), 0);
     tiramisu_solver_list *found = nullptr;
-    options.find_mode = static_cast<tiramisu_find_mode>(7);
+    options.find_mode = 7;
     expect_refused(tiramisu_find(product, &options, &found), "mode", "is value 7 of its enum");
     options.find_mode = TIRAMISU_FIND_HYBRID;
     options.measured = nullptr;
