@@ -398,7 +398,7 @@ BREAKAGES = [
              (numeric("*SpmmSolver.*/dot"),)),
     # --- what is measured ---
     Breakage("search_budget", "a search begins what leaves no time for the rounds that are due", "src/nn/framework/find/budget.cpp",
-             "now_() + owed >= end_", "now_() >= end_", (unit("nn", "Search.*"),)),
+             "now_() + due < end_", "now_() < end_", (unit("nn", "Search.*"),)),
     Breakage("close_times", "the slower of two close solvers is taken where the faster was disturbed", "src/nn/framework/find/turns.cpp",
              "lead(all[fastest], all[one]) >= turns", "lead(all[fastest], all[one]) >= 1", (unit("nn", "Turns.*"),)),
     # --- records, files, errors ---

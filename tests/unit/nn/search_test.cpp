@@ -119,6 +119,14 @@ TEST(Search, KeepsTimeForTheRoundsThatAreDue) {
     EXPECT_EQ(those(ranked(three, longer, within(10.5)), "").size(), 2u);
 }
 
+TEST(Search, BeginsNoConfigurationForWhichItsSolverTakesTooLong) {
+    written_trial on({{"a x=0", {3, 1.0 / 1024}}});
+    const std::vector<find_result> found = ranked(three, on, within(7.5));
+    EXPECT_EQ(on.tried, (names{"naive", "a x=0", "b x=0", "c x=0", "b x=1"}));
+    EXPECT_EQ(those(found, "not tried: the 7.5 s of search_options::seconds were spent"),
+              (names{"a x=1", "c x=1"}));
+}
+
 TEST(Search, TriesAllSolversOnceBeforeOneAgainAndThenTheFastestFirst) {
     written_trial on({{"a x=0", {1, 0.03}}, {"b x=0", {1, 0.02}}, {"c x=0", {1, 0.01}}});
     ranked(three, on, within(0));

@@ -16,20 +16,21 @@ budget::budget(const search_options &opts, seconds_clock now)
     : stop_(opts.stop), now_(std::move(now)), seconds_(opts.seconds > 0 ? opts.seconds : forever),
       end_(now_() + seconds_) {}
 
-std::string budget::why_spent(double owed) {
-    if (!why_.empty()) {
-        return why_;
-    }
-    if (stop_ && stop_()) {
+std::string budget::why_spent(double due) {
+    if (!is_stopped_ && stop_ && stop_()) {
+        is_stopped_ = true;
         end_ = now_();
         seconds_ = 0;
-        why_ = "not tried: search_options::stop ended the search";
-    } else if (now_() + owed >= end_) {
-        std::ostringstream text;
-        text << "not tried: the " << seconds_ << " s of search_options::seconds were spent";
-        why_ = text.str();
     }
-    return why_;
+    if (is_stopped_) {
+        return "not tried: search_options::stop ended the search";
+    }
+    if (now_() + due < end_) {
+        return "";
+    }
+    std::ostringstream text;
+    text << "not tried: the " << seconds_ << " s of search_options::seconds were spent";
+    return text.str();
 }
 
 double budget::end_of_turns() const {

@@ -12,9 +12,9 @@ class budget {
 public:
     budget(const search_options &opts, seconds_clock now);
 
-    /// Why nothing more is begun, where what was begun takes so many seconds yet; empty: something
+    /// Why something is not begun, where it and what was begun take so many seconds yet; empty: it
     /// is.
-    std::string why_spent(double owed);
+    std::string why_spent(double due);
     /// Up to when close times are told apart: what is left, and a tenth of the whole at least, for
     /// the time before is spent in vain if the slower one of two is then taken.
     double end_of_turns() const;
@@ -23,7 +23,7 @@ private:
     std::function<bool()> stop_;
     seconds_clock now_;
     double seconds_, end_;
-    std::string why_;
+    bool is_stopped_ = false;
 };
 
 } // namespace tiramisu::nn

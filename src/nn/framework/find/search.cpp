@@ -17,8 +17,10 @@ struct entrant {
     const contestant *what;
     double fastest = std::numeric_limits<double>::infinity(); ///< milliseconds, of what counts
     int in_vain = 0;                                          ///< configurations since then
+    double seconds = 0; ///< that the last of them took, and a further one is taken to take
 
-    void note(const attempt &one) {
+    void note(const attempt &one, double taken) {
+        seconds = taken;
         const bool betters = one.counts() && one.result.record.milliseconds < fastest;
         in_vain = betters ? 0 : in_vain + 1;
         fastest = betters ? one.result.record.milliseconds : fastest;
@@ -36,7 +38,7 @@ class contest {
 public:
     contest(const std::vector<contestant> &all, trial &on, const search_options &opts,
             double tolerance)
-        : all_(all), opts_(opts), budget_(opts, [&on] { return on.seconds(); }) {
+        : all_(all), on_(on), opts_(opts), budget_(opts, [&on] { return on.seconds(); }) {
         progress_.step("naive, which the others are compared with");
         measured_.emplace(on, opts.compiled, tolerance);
         for (const contestant &one : all) {
@@ -93,6 +95,7 @@ public:
 
 private:
     const std::vector<contestant> &all_;
+    trial &on_;
     const search_options &opts_;
     support::progress progress_{"find"};
     budget budget_;
@@ -119,13 +122,15 @@ private:
                    (one.in_vain == 1 ? " configuration" : " configurations") +
                    " before it bettered nothing (search_options::patience)";
         }
-        return budget_.why_spent(seconds_of_rounds(tried_, opts_.repeats));
+        return budget_.why_spent(one.seconds + seconds_of_rounds(tried_, opts_.repeats));
     }
 
     void try_next(entrant &one, const configuration &values) {
         const std::string why_not = why_not_next(one);
         if (why_not.empty()) {
-            one.note(add(*one.what, values));
+            const double start = on_.seconds();
+            const attempt &made = add(*one.what, values);
+            one.note(made, on_.seconds() - start);
         } else {
             untried_.push_back(not_tried(*one.what, to_text(values), why_not));
         }
