@@ -157,7 +157,7 @@ class Errors(DriverTest):
             ("conv -n 1 -n 2", "--batchsize 1: is given twice"),
             ("conv -n many", "--batchsize many: is no whole number"),
             ("gemm -A x", "--alpha x: is no number"),
-            ("gemm -s 1 --find slow", "--find slow: must be normal, hybrid, fast, clean"),
+            ("gemm -s 1 --find slow", "--find slow: must be clean, fast, hybrid, normal"),
             ("gemm -s 1 --seconds -1", "--seconds -1: must be at least 0"),
             ("gemm --patience 2", "--patience 2: is for a search, which --search 1 asks for"),
             ("conv -F 0", "--forw 0: must be 1, 2, 4: a run is one pass"),

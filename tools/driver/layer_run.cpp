@@ -8,6 +8,7 @@
 
 #include "driver/operations.h"
 #include "driver/tensor_data.h"
+#include "nn/framework/find/find_modes.h"
 #include "tiramisu/nn/nn.h"
 #include "tiramisu/runtime.h"
 
@@ -158,11 +159,6 @@ void tell_verdicts(const std::vector<nn::solver_verdict> &all, const std::string
     }
 }
 
-const std::map<std::string, nn::find_mode> find_modes = {{"normal", nn::find_mode::normal},
-                                                         {"fast", nn::find_mode::fast},
-                                                         {"hybrid", nn::find_mode::hybrid},
-                                                         {"clean", nn::find_mode::clean}};
-
 nn::layer_options options_of(const run_request &asked, const nn::perf_db &results) {
     nn::layer_options made;
     made.solver = asked.solver;
@@ -205,7 +201,7 @@ run_request::run_request(const mode &of, const flag_values &given)
         given.refuse("threads", "must be at least 0");
     }
     search.compiled.target = target;
-    search.mode = find_modes.at(given.word("find"));
+    search.mode = nn::find_modes().at(given.word("find"));
     search.seconds = given.real("seconds");
     search.patience = given.whole("patience");
     for (const char *name : {"seconds", "patience"}) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "nn/framework/program/machine.h"
+#include "support/environment_setting.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/nn/nn.h"
@@ -162,6 +163,32 @@ TEST_F(FindMode, CleanForgetsThisProblemOnly) {
     EXPECT_EQ(found[0].record.milliseconds, 0);
     EXPECT_TRUE(told().empty());
     EXPECT_EQ(known_.records(machine_, "another").size(), 1u);
+}
+
+TEST_F(FindMode, IsWhatTheEnvironmentSays) {
+    tell({{"naive", "", hour, 0}});
+    {
+        const testing::environment_setting setting("TIRAMISU_FIND", "fast");
+        EXPECT_EQ(find(find_mode::normal, {"naive"}).front().record.milliseconds, hour);
+    }
+    {
+        const testing::environment_setting setting("TIRAMISU_FIND", "normal");
+        EXPECT_LT(find(find_mode::hybrid, {"naive"}).front().record.milliseconds, hour);
+    }
+    const testing::environment_setting setting("TIRAMISU_FIND", "clean");
+    EXPECT_EQ(find(find_mode::normal, {"naive"}).front().record.milliseconds, 0);
+    EXPECT_TRUE(told().empty());
+}
+
+TEST(Find, DoesWhatItCanOfTheEnvironmentWithoutResults) {
+    const auto milliseconds = [](const std::string &mode) {
+        const testing::environment_setting setting("TIRAMISU_FIND", mode);
+        return conv2d::find(small, quick<find_options>()).front().record.milliseconds;
+    };
+    EXPECT_GT(milliseconds("hybrid"), 0);
+    EXPECT_EQ(milliseconds("clean"), 0);
+    EXPECT_TRUE(
+        oracle::throws<user_error>([&] { milliseconds("slow"); }, {"TIRAMISU_FIND", "\"slow\""}));
 }
 
 TEST(Find, TakesTheRulesChoiceFirst) {

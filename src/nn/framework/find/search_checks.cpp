@@ -2,6 +2,8 @@
 
 #include <sstream>
 
+#include "nn/framework/find/find_modes.h"
+
 namespace tiramisu::nn {
 
 namespace {
@@ -22,11 +24,10 @@ void require_at_least(int least, const std::string &option, int given, const std
 
 /// The mode's name. Throws user_error where it has none.
 std::string name_of(find_mode mode, source_place where) {
-    switch (mode) {
-    case find_mode::normal: return "normal";
-    case find_mode::fast: return "fast";
-    case find_mode::hybrid: return "hybrid";
-    case find_mode::clean: return "clean";
+    for (const auto &[name, known] : find_modes()) {
+        if (known == mode) {
+            return name;
+        }
     }
     refuse("mode",
            "is value " + std::to_string(static_cast<int>(mode)) +

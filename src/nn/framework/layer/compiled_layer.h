@@ -8,6 +8,7 @@
 
 #include "nn/framework/choice/made_for.h"
 #include "nn/framework/files/header_text.h"
+#include "nn/framework/find/find_modes.h"
 #include "nn/framework/find/records.h"
 #include "nn/framework/find/search.h"
 #include "nn/framework/find/search_checks.h"
@@ -142,12 +143,13 @@ std::vector<find_result> find_for(const Task &task, const search_options &opts, 
         return {};
     }
     const record_place place = record_place::of(task, opts.compiled);
-    if (opts.mode == find_mode::clean) {
+    const find_mode mode = asked_mode(opts);
+    if (mode == find_mode::clean) {
         opts.results->store(place.machine, place.problem, {});
     }
-    if (opts.mode != find_mode::normal) {
+    if (mode != find_mode::normal) {
         const auto known = known_records(description::solvers(), to_cut, all, opts, place);
-        if (opts.mode != find_mode::hybrid || !known.empty()) {
+        if (mode != find_mode::hybrid || !known.empty()) {
             return unmeasured(all, known);
         }
     }
