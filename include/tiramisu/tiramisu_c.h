@@ -46,6 +46,14 @@ size_t tiramisu_layer_kind_count(void);
 const char *tiramisu_layer_kind_name(size_t number);
 const char *tiramisu_layer_kind_example(size_t number);
 
+/// Whether tiramisu_find() measures, or takes what the options' file `measured` holds.
+typedef enum tiramisu_find_mode {
+    TIRAMISU_FIND_NORMAL = 0, ///< it measures, whatever is known
+    TIRAMISU_FIND_FAST,       ///< it never measures: it tells what is known, else what a rule takes
+    TIRAMISU_FIND_HYBRID,     ///< it tells what is known, and measures where nothing is
+    TIRAMISU_FIND_CLEAN, ///< it forgets what the file holds of the layer; then as the fast mode
+} tiramisu_find_mode;
+
 /// How a layer is to be computed. With nothing but zeros: as the library thinks best, for the
 /// processor that it runs on.
 typedef struct tiramisu_layer_options {
@@ -60,6 +68,20 @@ typedef struct tiramisu_layer_options {
     /// ~/.cache/tiramisu/perf.sqlite. Behind it stands what was installed with the library. A file
     /// that cannot be used counts as empty: `tiramisu doctor` tells what is wrong with the user's.
     const char *measured;
+
+    // Of tiramisu_find() alone.
+
+    int find_mode; ///< a tiramisu_find_mode
+    /// That it may take: it then tells what is fastest of those that it has tried. 0: 5 s;
+    /// INFINITY: as long as it needs.
+    double find_seconds;
+    /// Configurations of a solver that are tried without being faster than those before them, after
+    /// which no more of it are; 0: all are.
+    int find_patience;
+    /// Asked between those that are tried, with `find_stop_data`: not 0 ends the search. Null:
+    /// nobody is asked.
+    int (*find_stop)(void *data);
+    void *find_stop_data;
 } tiramisu_layer_options;
 
 /// A layer that was compiled into this process.
@@ -146,16 +168,17 @@ typedef struct tiramisu_solver_list tiramisu_solver_list;
 typedef struct tiramisu_solver {
     const char *name;
     const char *configuration; ///< that was measured; else empty
-    const char *why_not;       ///< why it cannot compute the layer, or does not count; else empty
-    double milliseconds;       ///< that it took; 0 where it was not measured
+    /// Why it cannot compute the layer, does not count or was not tried; else empty.
+    const char *why_not;
+    double milliseconds; ///< that it took; 0 where it was not measured
     double error; ///< largest difference from the naive solver, over its largest value; the same
 } tiramisu_solver;
 
 /// All solvers of the layer of a text, in the order in which the library asks them.
 tiramisu_status tiramisu_list_solvers(const char *text, tiramisu_solver_list **made);
 /// Runs them on random data, and compares their results; the fastest comes first, those that do
-/// not count come last. Takes seconds. Of the options, which may be null, solver asks for one of
-/// them alone, and `configuration` and `relaxed` play no part.
+/// not count come last. Takes seconds (`find_seconds`). Of the options, which may be null, solver
+/// asks for one of them alone, and `configuration` and `relaxed` play no part.
 tiramisu_status tiramisu_find(const char *text, const tiramisu_layer_options *options,
                               tiramisu_solver_list **made);
 /// How many there are; 0 of a null pointer.

@@ -396,6 +396,11 @@ BREAKAGES = [
     Breakage("sparse_rest", "a row whose length is no multiple of the lanes loses an element", "src/nn/sparse/spmm/solvers/dot.cpp",
              'rest("rest", begin + groups * lanes, end)', 'rest("rest", begin + groups * lanes + 1, end)',
              (numeric("*SpmmSolver.*/dot"),)),
+    # --- what is measured ---
+    Breakage("search_budget", "a search begins what leaves no time for the rounds that are due", "src/nn/framework/find/budget.cpp",
+             "now_() + due < end_", "now_() < end_", (unit("nn", "Search.*"),)),
+    Breakage("close_times", "the slower of two close solvers is taken where the faster was disturbed", "src/nn/framework/find/turns.cpp",
+             "lead(all[fastest], all[one]) >= turns", "lead(all[fastest], all[one]) >= 1", (unit("nn", "Turns.*"),)),
     # --- records, files, errors ---
     Breakage("perf_db_machine", "records of another machine are taken", "src/nn/framework/perf_db/perf_db.cpp",
              '" FROM record WHERE machine = ?1 AND', '" FROM record WHERE ?1 <> \'\' AND',

@@ -112,6 +112,15 @@ class Results(DriverTest):
         told = self.run_driver(*shlex.split(line), "-t", "0", TIRAMISU_VERBOSE="1")
         self.assertIn("the fastest of those measured", told)
 
+    def test_of_a_search_are_forgotten(self):
+        line = "softmax -n 2 -c 10 -H 3 -W 3 -t 0 -V 0 -s 1 --find"
+        measured = re.compile(r"measured +(\d+\.\d{4} ms \w+)")
+        first = measured.search(self.run_line(line, "hybrid", "--seconds", "0", "--patience", "2")).group(1)
+        self.assertEqual(measured.search(self.run_line(line, "hybrid")).group(1), first)
+        self.assertEqual(measured.search(self.run_line(line, "fast")).group(1), first)
+        self.assertRegex(self.run_line(line, "clean"), r"measured +nothing; the rule takes \w+")
+        self.assertRegex(self.run_line(line, "fast"), r"measured +nothing; the rule takes \w+")
+
     def test_of_a_search_that_cannot_be_remembered_are_told_with_a_warning(self):
         told = self.run_driver("softmax", "-n", "2", "-c", "10", "-H", "3", "-W", "3", "-s", "1", "-t", "0", TIRAMISU_PERF_DB=str(self.folder))
         self.assertRegex(told, r"measured +\d+\.\d{4} ms \w+")
@@ -148,6 +157,9 @@ class Errors(DriverTest):
             ("conv -n 1 -n 2", "--batchsize 1: is given twice"),
             ("conv -n many", "--batchsize many: is no whole number"),
             ("gemm -A x", "--alpha x: is no number"),
+            ("gemm -s 1 --find slow", "--find slow: must be clean, fast, hybrid, normal"),
+            ("gemm -s 1 --seconds -1", "--seconds -1: must be at least 0"),
+            ("gemm --patience 2", "--patience 2: is for a search, which --search 1 asks for"),
             ("conv -F 0", "--forw 0: must be 1, 2, 4: a run is one pass"),
             ("conv -F 2 -I NHWC", "--out_layout NCHW: must be in_layout, which is NHWC: backward passes have one layout"),
             ("pool --forw 4", "--forw 4: must be 1: backward passes"),

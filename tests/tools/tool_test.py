@@ -133,10 +133,12 @@ class TuneLayers(ToolTest):
 
     def test_measures_and_remembers(self):
         self.write_list("  # two layers\r\n \r\n  softmax mb=8 ic=10 ih=1 iw=1\n\ngemm m=8 n=8 k=8\n")
-        told = self.run_tool("tune-layers", "--list", "layers.txt", "--database", "mine.sqlite")
+        told = self.run_tool("tune-layers", "--list", "layers.txt", "--database", "mine.sqlite", "--seconds", "30")
         self.assertRegex(told, r"^softmax mb=8 ic=10 ih=1 iw=1\n    \d+\.\d{4} ms  \w+.*\ngemm m=8 n=8 k=8\n    \d+\.\d{4} ms ")
         self.assert_holds(told, "remembered in mine.sqlite\n")
         records = self.run_tool("perf-db", "export", "--database", "mine.sqlite")
+        self.run_tool("tune-layers", "--list", "layers.txt", "--database", "mine.sqlite", "--missing")
+        self.assertEqual(self.run_tool("perf-db", "export", "--database", "mine.sqlite"), records)
         self.assertRegex(records, r"(?m)^[^\t]+ lanes=\d+ [^\t]+\tsoftmax mb=8 [^\t]+\t\w+\t")
         (self.folder / "records.tsv").write_text(records, encoding="utf-8")
         count = len(records.splitlines())
@@ -167,6 +169,7 @@ class TuneLayers(ToolTest):
         self.assert_holds(self.run_tool("perf-db", "merge", ".", "--database", "mine.sqlite", status=1), "it is a folder")
         self.write_list("softmax ic=10 ih=1 iw=1\n")
         self.assert_holds(self.run_tool("tune-layers", "--list", "layers.txt", "--repeats", "0", status=1), "at least 1")
+        self.assert_holds(self.run_tool("tune-layers", "--list", "layers.txt", "--seconds", "-1", status=1), "--seconds are at least 0")
         self.assert_holds(self.run_tool("perf-db", "export", "--database", "none.sqlite", status=1),
                           "there is no database none.sqlite; tiramisu tune-layers makes one")
         (self.folder / "folder").mkdir()

@@ -8,6 +8,7 @@
 
 #include "driver/operations.h"
 #include "driver/tensor_data.h"
+#include "nn/framework/find/find_modes.h"
 #include "tiramisu/nn/nn.h"
 #include "tiramisu/runtime.h"
 
@@ -136,8 +137,10 @@ void tell_ranking(const std::vector<nn::find_result> &all, std::ostream &to) {
     for (const nn::find_result &one : all) {
         const std::string solver = one.record.solver + " " + one.record.configuration;
         tell(to, "measured",
-             one.why_not.empty() ? rounded("%.4f ms ", one.record.milliseconds) + solver
-                                 : solver + ": " + one.why_not);
+             !one.why_not.empty() ? solver + ": " + one.why_not
+             : one.record.milliseconds == 0
+                 ? "nothing; the rule takes " + solver
+                 : rounded("%.4f ms ", one.record.milliseconds) + solver);
     }
 }
 
@@ -197,6 +200,20 @@ run_request::run_request(const mode &of, const flag_values &given)
     if (threads < 0) {
         given.refuse("threads", "must be at least 0");
     }
+    search.compiled.target = target;
+    search.mode = nn::find_modes().at(given.word("find"));
+    search.seconds = given.real("seconds");
+    search.patience = given.whole("patience");
+    for (const char *name : {"seconds", "patience"}) {
+        if (given.real(name) < 0) {
+            given.refuse(name, "must be at least 0");
+        }
+    }
+    for (const char *name : {"find", "seconds", "patience"}) {
+        if (given.is_given(name) && !searches) {
+            given.refuse(name, "is for a search, which --search 1 asks for");
+        }
+    }
 }
 
 bool run_layer(const run_request &asked, std::ostream &to) {
@@ -206,8 +223,7 @@ bool run_layer(const run_request &asked, std::ostream &to) {
     const nn::layer_kind &kind = nn::kind_of(asked.text, {});
     nn::perf_db results(nn::perf_db::user_file(), nn::perf_db::shipped_file());
     if (asked.searches) {
-        nn::search_options search;
-        search.compiled.target = asked.target;
+        nn::search_options search = asked.search;
         search.results = &results;
         tell_ranking(kind.find(asked.text, search, {}), to);
         for (const std::string &warning : results.warnings()) {

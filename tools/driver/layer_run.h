@@ -4,6 +4,7 @@
 #include <string>
 
 #include "driver/modes.h"
+#include "tiramisu/nn/search_options.h"
 
 namespace tiramisu::driver {
 
@@ -15,6 +16,7 @@ struct run_request {
     int threads = 0; ///< 0: as usual
     int iterations = 10;
     bool verifies = true, times = true, searches = false, tells_why = false;
+    nn::search_options search; ///< as far as flags say it
 
     run_request(const mode &of, const flag_values &given);
 };

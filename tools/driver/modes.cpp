@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "nn/framework/find/find_modes.h"
 #include "support/joined_names.h"
 #include "support/nearest_name.h"
 #include "tiramisu/error.h"
@@ -12,6 +13,14 @@ namespace tiramisu::driver {
 namespace {
 
 using takes = flag::kind;
+
+std::vector<std::string> names_of_find_modes() {
+    std::vector<std::string> names;
+    for (const auto &[name, mode] : nn::find_modes()) {
+        names.push_back(name);
+    }
+    return names;
+}
 
 /// Flags of every mode: how the layer is run.
 std::vector<flag> run_flags() {
@@ -26,6 +35,12 @@ std::vector<flag> run_flags() {
          "0",
          "measure the solvers first, and remember the times",
          {"0", "1"}},
+        {0, "find", takes::word, "normal",
+         "of a search: hybrid measures only what is not remembered, clean forgets it, fast neither",
+         names_of_find_modes()},
+        {0, "seconds", takes::real, "5", "that a search may take; 0: as long as it needs"},
+        {0, "patience", takes::whole, "0",
+         "configurations of a solver that a search tries in vain; 0: all"},
         only('S', "solution", {"-1"}, "of MIOpen's numbers of solutions",
              "solvers have names here; use --solver"),
         {0, "solver", takes::word, "auto", "name of a solver"},

@@ -24,6 +24,7 @@ constexpr const char *usage =
 /// The fastest solver of the layer that a line's text says.
 perf_record fastest(const std::string &text, perf_db &results, source_place where) {
     search_options opts;
+    opts.seconds = 0;
     opts.results = &results;
     const std::vector<find_result> ranked = kind_of(text, where).find(text, opts, where);
     if (ranked.empty()) {

@@ -210,6 +210,10 @@ private:
                             "Tried for each solver (default 4)");
         command->add_option("--repeats", tuned_layers_.repeats,
                             "Rounds whose median counts (default 5)");
+        command->add_flag("--missing", tuned_layers_.only_missing,
+                          "Measure only layers that the database does not know yet");
+        command->add_option("--seconds", tuned_layers_.seconds,
+                            "That each layer may take (default: as long as it needs)");
         command->callback([this] { std::cout << tune_layers(tuned_layers_, std::cerr); });
     }
 

@@ -89,8 +89,11 @@ private:
 } // namespace
 
 std::string tune_layers(const tune_layers_request &asked, std::ostream &progress) {
-    if (asked.threads < 0 || asked.configurations < 1 || asked.repeats < 1) {
-        throw failure("--threads is at least 0, --configurations and --repeats are at least 1");
+    if (asked.threads < 0 || asked.configurations < 1 || asked.repeats < 1 ||
+        !(asked.seconds >= 0)) {
+        throw failure(
+            "--threads and --seconds are at least 0, --configurations and --repeats are at "
+            "least 1");
     }
     if (asked.threads > 0) {
         tiramisu_set_num_threads(asked.threads);
@@ -102,6 +105,8 @@ std::string tune_layers(const tune_layers_request &asked, std::ostream &progress
     nn::search_options opts;
     opts.configurations = asked.configurations;
     opts.repeats = asked.repeats;
+    opts.seconds = asked.seconds;
+    opts.mode = asked.only_missing ? nn::find_mode::hybrid : nn::find_mode::normal;
     opts.results = &results;
     std::string table;
     const countdown left(layers.size());

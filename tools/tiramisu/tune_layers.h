@@ -12,6 +12,8 @@ struct tune_layers_request {
     int threads = 0;      ///< of parallel loops; 0: as usual
     int configurations = 4;
     int repeats = 5;
+    bool only_missing = false; ///< layers that the database knows are not measured again
+    double seconds = 0;        ///< that each layer may take; 0: as long as it needs
 };
 
 /// Measures the solvers of each layer and remembers the times, so that the layers take the fastest

@@ -53,6 +53,7 @@ public:
 private:
     std::unique_ptr<perf_db> measured_;
     layer_options layer_;
+    search_options search_; ///< what it asks of find() alone
 };
 
 } // namespace tiramisu::nn

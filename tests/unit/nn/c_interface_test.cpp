@@ -1,6 +1,7 @@
 // What programs in C are told where they use layers wrongly.
 #include "tiramisu/tiramisu_c.h"
 
+#include <cmath>
 #include <cstring>
 #include <thread>
 
@@ -143,6 +144,54 @@ TEST_F(CInterface, MeasuredTimesAreRememberedAndChosenBy) {
     ASSERT_EQ(tiramisu_make_layer(product, &options, &made), TIRAMISU_SUCCESS);
     EXPECT_STREQ(tiramisu_layer_solver(made), "naive");
     tiramisu_delete_layer(made);
+}
+
+TEST_F(CInterface, FindIsAskedForAMode) {
+    const testing::temporary_folder folder;
+    const std::string file = folder / "perf.sqlite";
+    tiramisu_layer_options options = {};
+    options.measured = file.c_str();
+    const auto first_time = [&](tiramisu_find_mode mode) {
+        options.find_mode = mode;
+        tiramisu_solver_list *found = nullptr;
+        EXPECT_EQ(tiramisu_find(product, &options, &found), TIRAMISU_SUCCESS)
+            << tiramisu_last_error();
+        tiramisu_solver first = {};
+        EXPECT_EQ(tiramisu_solver_at(found, 0, &first), TIRAMISU_SUCCESS);
+        EXPECT_STREQ(first.why_not, "");
+        tiramisu_delete_solver_list(found);
+        return first.milliseconds;
+    };
+    EXPECT_EQ(first_time(TIRAMISU_FIND_FAST), 0);
+    const double measured = first_time(TIRAMISU_FIND_HYBRID);
+    EXPECT_GT(measured, 0);
+    EXPECT_EQ(first_time(TIRAMISU_FIND_HYBRID), measured);
+    EXPECT_EQ(first_time(TIRAMISU_FIND_FAST), measured);
+    EXPECT_EQ(first_time(TIRAMISU_FIND_CLEAN), 0);
+    tiramisu_solver_list *found = nullptr;
+    options.find_mode = 7;
+    expect_refused(tiramisu_find(product, &options, &found), "mode", "is value 7 of its enum");
+    options.find_mode = TIRAMISU_FIND_HYBRID;
+    options.measured = nullptr;
+    expect_refused(tiramisu_find(product, &options, &found), "mode",
+                   "is hybrid, but results is null");
+}
+
+TEST_F(CInterface, FindEndsWhereItIsToldTo) {
+    int asked = 0;
+    tiramisu_layer_options options = {};
+    options.find_stop = [](void *data) { return ++*static_cast<int *>(data); };
+    options.find_stop_data = &asked;
+    options.find_seconds = INFINITY;
+    tiramisu_solver_list *found = nullptr;
+    ASSERT_EQ(tiramisu_find(product, &options, &found), TIRAMISU_SUCCESS) << tiramisu_last_error();
+    EXPECT_EQ(asked, 1);
+    tiramisu_solver second = {};
+    ASSERT_EQ(tiramisu_solver_at(found, 1, &second), TIRAMISU_SUCCESS);
+    EXPECT_STREQ(second.why_not, "not tried: search_options::stop ended the search");
+    tiramisu_delete_solver_list(found);
+    options.find_seconds = -1;
+    expect_refused(tiramisu_find(product, &options, &found), "seconds", "is -1, must be");
 }
 
 TEST_F(CInterface, TellsWhereCodeIsKept) {

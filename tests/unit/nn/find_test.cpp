@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "nn/framework/program/machine.h"
+#include "support/environment_setting.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/nn/nn.h"
@@ -87,6 +89,117 @@ TEST(Find, OfAConstantMatrixIsRememberedForIt) {
     EXPECT_NE(gemm(problem, layer).solver(), "naive");
     layer.constant_b = true;
     EXPECT_EQ(gemm(problem, layer).solver(), "naive");
+}
+
+/// A database that was told what find() is to find.
+class FindMode : public ::testing::Test {
+protected:
+    testing::temporary_folder folder_;
+    perf_db known_{folder_ / "perf.sqlite"};
+    const std::string machine_ = machine::here().fingerprint(),
+                      key_ = small.text() + " src=nchw dst=nchw";
+
+    void tell(const std::vector<perf_record> &records) { known_.store(machine_, key_, records); }
+    std::vector<perf_record> told() const { return known_.records(machine_, key_); }
+    std::vector<find_result> find(find_mode mode, const std::vector<std::string> &solvers = {}) {
+        auto opts = quick<find_options>();
+        opts.solvers = solvers;
+        opts.mode = mode;
+        opts.results = &known_;
+        return conv2d::find(small, opts);
+    }
+};
+
+constexpr double hour = 3600e3;
+
+TEST_F(FindMode, HybridMeasuresOnceAndNormalEachTime) {
+    tell({{"of_another_version", "", hour, 0}});
+    const std::vector<find_result> first = find(find_mode::hybrid, {"naive"});
+    ASSERT_EQ(first.size(), 1u);
+    EXPECT_GT(first.front().record.milliseconds, 0);
+    EXPECT_LT(first.front().record.milliseconds, hour);
+    tell({{"naive", "", hour, 0}});
+    EXPECT_EQ(find(find_mode::hybrid, {"naive"}).front().record.milliseconds, hour);
+    EXPECT_EQ(find(find_mode::fast, {"naive"}).front().record.milliseconds, hour);
+    EXPECT_LT(find(find_mode::normal, {"naive"}).front().record.milliseconds, hour);
+    EXPECT_LT(told().front().milliseconds, hour);
+}
+
+TEST_F(FindMode, FastTellsWhatIsKnownAndWhatALayerTakes) {
+    tell({{"naive", "", 2, 1e-7}, {"of_another_version", "", 1, 0}, {"direct", "x=0", 1, 0}});
+    const std::vector<find_result> found = find(find_mode::fast);
+    EXPECT_EQ(found.size(), conv2d_solvers(small).size());
+    EXPECT_EQ(found[0].record.solver, "naive");
+    EXPECT_EQ(found[0].why_not, "");
+    EXPECT_EQ(found[0].record.error, 1e-7);
+    EXPECT_NE(found[1].why_not, "");
+    conv2d_options layer;
+    layer.results = &known_;
+    EXPECT_EQ(conv2d(small, layer).solver(), "naive");
+}
+
+TEST_F(FindMode, FastTellsTheRulesChoiceWhereNothingIsKnown) {
+    const std::vector<find_result> found = find(find_mode::fast);
+    EXPECT_EQ(found.size(), conv2d_solvers(small).size());
+    const conv2d layer(small);
+    EXPECT_EQ(found[0].record.solver, layer.solver());
+    EXPECT_EQ(found[0].record.configuration, layer.configuration());
+    EXPECT_EQ(found[0].record.milliseconds, 0);
+    EXPECT_EQ(found[0].why_not, "");
+    for (std::size_t i = 1; i < found.size(); i++) {
+        EXPECT_NE(found[i].why_not, "");
+    }
+    EXPECT_TRUE(told().empty());
+    auto nowhere = quick<find_options>();
+    nowhere.mode = find_mode::fast;
+    EXPECT_EQ(conv2d::find(small, nowhere).front().record.milliseconds, 0);
+}
+
+TEST_F(FindMode, CleanForgetsThisProblemOnly) {
+    tell({{"naive", "", hour, 0}});
+    known_.store(machine_, "another", {{"naive", "", 1, 0}});
+    const std::vector<find_result> found = find(find_mode::clean);
+    EXPECT_EQ(found[0].record.solver, conv2d(small).solver());
+    EXPECT_EQ(found[0].record.milliseconds, 0);
+    EXPECT_TRUE(told().empty());
+    EXPECT_EQ(known_.records(machine_, "another").size(), 1u);
+}
+
+TEST_F(FindMode, IsWhatTheEnvironmentSays) {
+    tell({{"naive", "", hour, 0}});
+    {
+        const testing::environment_setting setting("TIRAMISU_FIND", "fast");
+        EXPECT_EQ(find(find_mode::normal, {"naive"}).front().record.milliseconds, hour);
+    }
+    {
+        const testing::environment_setting setting("TIRAMISU_FIND", "normal");
+        EXPECT_LT(find(find_mode::hybrid, {"naive"}).front().record.milliseconds, hour);
+    }
+    const testing::environment_setting setting("TIRAMISU_FIND", "clean");
+    EXPECT_EQ(find(find_mode::normal, {"naive"}).front().record.milliseconds, 0);
+    EXPECT_TRUE(told().empty());
+}
+
+TEST(Find, DoesWhatItCanOfTheEnvironmentWithoutResults) {
+    const auto milliseconds = [](const std::string &mode) {
+        const testing::environment_setting setting("TIRAMISU_FIND", mode);
+        return conv2d::find(small, quick<find_options>()).front().record.milliseconds;
+    };
+    EXPECT_GT(milliseconds("hybrid"), 0);
+    EXPECT_EQ(milliseconds("clean"), 0);
+    EXPECT_TRUE(
+        oracle::throws<user_error>([&] { milliseconds("slow"); }, {"TIRAMISU_FIND", "\"slow\""}));
+}
+
+TEST(Find, TakesTheRulesChoiceFirst) {
+    find_options opts;
+    opts.configurations = opts.repeats = 1;
+    opts.stop = [] { return true; };
+    const std::vector<find_result> found = conv2d::find(small, opts);
+    EXPECT_EQ(found[0].record.solver, conv2d(small).solver());
+    EXPECT_EQ(found[0].why_not, "");
+    EXPECT_GT(found[0].record.milliseconds, 0);
+    EXPECT_EQ(found[1].why_not, "not tried: search_options::stop ended the search");
 }
 
 } // namespace

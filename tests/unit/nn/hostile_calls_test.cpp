@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/throws.h"
@@ -234,6 +236,41 @@ TEST(HostileCalls, FindTriesSomethingAtLeastOnce) {
     opts.configurations = -1;
     EXPECT_TRUE(throws<user_error>([&] { find(problem, opts); },
                                    {"search_options: configurations: is -1, must be at least 1"}));
+}
+
+TEST(HostileCalls, WhatASearchMayTakeIsNoNegativeNumber) {
+    const auto problem = gemm_problem::parse("gemm m=4 n=5 k=6");
+    search_options opts;
+    opts.seconds = -0.5;
+    EXPECT_TRUE(throws<user_error>([&] { find(problem, opts); },
+                                   {__FILE__, "search_options: seconds: is -0.5, must be at least "
+                                              "0: what the search of a layer may take, 0 where it "
+                                              "takes what it needs"}));
+    opts.seconds = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_TRUE(throws<user_error>([&] { find(problem, opts); }, {"seconds: is nan, must be"}));
+    opts.seconds = 0;
+    opts.patience = -3;
+    EXPECT_TRUE(throws<user_error>([&] { find(problem, opts); },
+                                   {"search_options: patience: is -3, must be at least 0: the "
+                                    "configurations of a solver that may be no faster"}));
+}
+
+TEST(HostileCalls, ModesOfFindNeedWhatTheyLookInto) {
+    const auto problem = gemm_problem::parse("gemm m=4 n=5 k=6");
+    search_options opts;
+    for (const auto &[mode, name] :
+         {std::pair{find_mode::hybrid, "hybrid"}, {find_mode::clean, "clean"}}) {
+        opts.mode = mode;
+        EXPECT_TRUE(throws<user_error>(
+            [&] { find(problem, opts); },
+            {__FILE__, std::string("search_options: mode: is ") + name +
+                           ", but results is null; it needs the perf_db in which it looks and "
+                           "remembers"}));
+    }
+    opts.mode = static_cast<find_mode>(99);
+    EXPECT_TRUE(throws<user_error>([&] { find(problem, opts); },
+                                   {"mode: is value 99 of its enum, may be find_mode::normal, "
+                                    "fast, hybrid or clean"}));
 }
 
 TEST(HostileCalls, LengthsOfALayerByItsTextAreOneOfItsArguments) {

@@ -154,6 +154,7 @@ TEST(KnownPattern, IsFoundForWhateverItsValuesAre) {
     sparse_find_options opts;
     opts.solvers = {"unrolled", "naive"};
     opts.configurations = opts.repeats = 1;
+    opts.seconds = 0;
     const std::vector<float> values(4, std::numeric_limits<float>::infinity());
     opts.pattern = sparse::csr_matrix(3, 27, {values, known.column_indices(), known.row_starts()});
     const std::vector<find_result> results = sparse_conv2d::find(small, opts);

@@ -197,6 +197,7 @@ TEST(Recurrent, FindRanksSolversAndTheirResultsAreUsed) {
     opts.configurations = 1;
     opts.repeats = 1;
     opts.results = &results;
+    opts.seconds = 0;
     const std::vector<find_result> found = find(problem, opts);
     ASSERT_EQ(found.size(), 3u);
     EXPECT_EQ(found[0].why_not, "");

@@ -259,6 +259,7 @@ TEST(SparseConv2d, FindRanksSolversAndTheirWinnerIsTakenAfterwards) {
     opts.repeats = 1;
     opts.results = &db;
     opts.density = 0.3;
+    opts.seconds = 0;
     const std::vector<find_result> results = sparse_conv2d::find(small, opts);
     ASSERT_EQ(results.size(), 3u);
     for (std::size_t i = 0; i < results.size(); i++) {
@@ -281,6 +282,7 @@ TEST(SparseConv2d, FindTakesTheWeightsAndRemembersTheirDensity) {
     find_options opts;
     opts.configurations = opts.repeats = 1;
     opts.results = &db;
+    opts.seconds = 0;
     std::vector<float> plain(5 * 27, 0.5f);
     oracle::prune(plain, small, 0.09, true, 1);
     const sparse::csr_matrix weights = oracle::compressed(plain, small);

@@ -130,6 +130,7 @@ TEST(SparseRecurrent, FindRemembersTheDensityOfTheWeightsAndItsWinnerIsTakenAfte
     opts.configurations = 2;
     opts.repeats = 1;
     opts.results = &results;
+    opts.seconds = 0;
     const csr_matrix of_input = csr_matrix::from_coo(5, 4, {{0, 1, 0.5f}, {3, 3, -0.5f}});
     const csr_matrix of_hidden = csr_matrix::from_coo(5, 5, {{2, 0, 0.5f}});
     const sparse_recurrent_weights weights{{of_input, of_hidden, of_hidden, of_hidden}, nullptr};

@@ -123,6 +123,7 @@ TEST(Spmm, FindRemembersTheDensityOfTheMatrixAndItsWinnerIsTakenAfterwards) {
     opts.configurations = 2;
     opts.repeats = 1;
     opts.results = &db;
+    opts.seconds = 0;
     const auto a = oracle::random_csr(9, 12, 0.3, oracle::spread::anywhere, 1);
     const std::vector<find_result> results = spmm::find(small, a, opts);
     ASSERT_EQ(results.size(), 5u);

@@ -2,43 +2,21 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <string>
-#include <thread>
+#include <limits>
 
-namespace tiramisu {
+namespace tiramisu::nn {
 namespace {
 
-using nn::medians_in_turns;
-
-TEST(Trial, ShortWorkRunsInTurnsTwiceEach) {
-    std::string order;
-    const auto times =
-        medians_in_turns({[&] { order += 'a'; }, [&] { order += 'b'; }, [&] { order += 'c'; }}, 2);
-    EXPECT_EQ(times.size(), 3U);
-    const std::string round = "aabbcc";
-    ASSERT_GE(order.size(), 2 * round.size());
-    ASSERT_LE(order.size(), 20 * round.size());
-    for (std::size_t i = 0; i < order.size(); i++) {
-        ASSERT_EQ(order[i], round[i % round.size()]) << order;
-    }
+TEST(Trial, DifferencesCountOverTheLargestValue) {
+    EXPECT_EQ(largest_difference({4, -8, 0}, {4, -7, 1}), 0.125);
+    EXPECT_EQ(largest_difference({0, 0}, {0, 0.5f}), 0.5);
 }
 
-TEST(Trial, LongWorkRunsOnceInEachRound) {
-    int runs = 0;
-    const auto times =
-        medians_in_turns({[&] {
-                             runs++;
-                             std::this_thread::sleep_for(std::chrono::milliseconds(25));
-                         }},
-                         2);
-    EXPECT_EQ(runs, 2);
-    EXPECT_GE(times.at(0), 25);
-}
-
-TEST(Trial, NothingTakesNoTime) {
-    EXPECT_TRUE(medians_in_turns({}, 3).empty());
+TEST(Trial, WhatIsNoNumberDiffersWithoutBound) {
+    constexpr double unbounded = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(largest_difference({1}, {std::numeric_limits<float>::quiet_NaN()}), unbounded);
+    EXPECT_EQ(largest_difference({1}, {std::numeric_limits<float>::infinity()}), unbounded);
 }
 
 } // namespace
-} // namespace tiramisu
+} // namespace tiramisu::nn

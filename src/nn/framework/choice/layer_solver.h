@@ -31,6 +31,9 @@ public:
 
     /// Whether the rule, which does not measure, may take it.
     virtual bool is_for_rule(const Task &) const { return true; }
+    /// What it computes, over what the layer's definition takes: find() tries those that have less
+    /// to do first. Counts what is known of the algorithm, nothing of the machine.
+    virtual double relative_work(const Task &) const { return 1; }
     /// Bytes that the generated function allocates while it runs, in each thread.
     virtual std::size_t workspace_bytes(const Task &task, const configuration &chosen) const = 0;
     virtual std::vector<tunable> tunables(const Task &task) const = 0;

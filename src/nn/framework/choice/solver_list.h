@@ -56,6 +56,9 @@ public:
     /// The fastest of these records, in their order, that this version can still compute, and
     /// computes as the one did that measured them.
     std::optional<choice> measured(const Task &task, const std::vector<perf_record> &records) const;
+    /// What a record measured, if this version can still compute it, and computes it as that one
+    /// did.
+    std::optional<choice> choice_of(const Task &task, const perf_record &record) const;
 
 private:
     solver_list() = default;
@@ -133,15 +136,22 @@ auto solver_list<Task, Program>::measured(const Task &task,
                                           const std::vector<perf_record> &records) const
     -> std::optional<choice> {
     for (const perf_record &one : records) {
-        const solver *known = find(one.solver);
-        const std::optional<configuration> values = parse_configuration(one.configuration);
-        if (known != nullptr && known->revision() == one.revision && values &&
-            refusal(*known, task).empty() &&
-            why_not_valid(*values, known->tunables(task)).empty()) {
-            return choice{known, *values};
+        if (const std::optional<choice> known = choice_of(task, one)) {
+            return known;
         }
     }
     return std::nullopt;
+}
+
+template <typename Task, typename Program>
+auto solver_list<Task, Program>::choice_of(const Task &task, const perf_record &record) const
+    -> std::optional<choice> {
+    const solver *known = find(record.solver);
+    const std::optional<configuration> values = parse_configuration(record.configuration);
+    const bool holds = known != nullptr && known->revision() == record.revision && values &&
+                       refusal(*known, task).empty() &&
+                       why_not_valid(*values, known->tunables(task)).empty();
+    return holds ? std::optional(choice{known, *values}) : std::nullopt;
 }
 
 template <typename Task, typename Program>

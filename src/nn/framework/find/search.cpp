@@ -1,113 +1,148 @@
 #include "nn/framework/find/search.h"
 
+#include <algorithm>
 #include <limits>
+#include <optional>
 
+#include "nn/framework/find/attempt.h"
+#include "nn/framework/find/budget.h"
 #include "support/verbose.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-layer_options forced(const std::string &solver, const std::string &values,
-                     const search_options &opts) {
-    layer_options made;
-    made.solver = solver;
-    made.configuration = values;
-    made.compiled = opts.compiled;
-    return made;
-}
+/// A solver of a search, and how far it is.
+struct entrant {
+    const contestant *what;
+    double fastest = std::numeric_limits<double>::infinity(); ///< milliseconds, of what counts
+    int in_vain = 0;                                          ///< configurations since then
+    double seconds = 0; ///< that the last of them took, and a further one is taken to take
 
-/// What all are compared with.
-std::vector<float> expected_result(trial &on, const search_options &opts) {
-    const auto naive = on.prepared(forced("naive", "", opts));
-    on.reset();
-    naive();
-    return on.result();
-}
-
-/// A configuration that was tried.
-struct attempt {
-    find_result result;
-    std::function<void()> run; ///< empty if it cannot be the fastest
+    void note(const attempt &one, double taken) {
+        seconds = taken;
+        const bool betters = one.counts() && one.result.record.milliseconds < fastest;
+        in_vain = betters ? 0 : in_vain + 1;
+        fastest = betters ? one.result.record.milliseconds : fastest;
+    }
 };
 
-/// Compiles and times one configuration, and compares its result.
-attempt tried(trial &on, const std::vector<float> &expected, const contestant &one,
-              const configuration &values, const search_options &opts, double tolerance) {
-    attempt made;
-    find_result &result = made.result;
-    result.record.solver = one.solver;
-    result.record.revision = one.revision;
-    result.record.configuration = to_text(values);
-    try {
-        made.run = on.prepared(forced(one.solver, result.record.configuration, opts));
-        on.reset();
-        made.run();
-        result.record.error = largest_difference(expected, on.result());
-        if (!(result.record.error <= tolerance)) {
-            result.why_not = "its result is wrong: it differs from that of the naive solver by " +
-                             std::to_string(result.record.error) + " of the largest value";
-        }
-        result.record.milliseconds = fastest_milliseconds(made.run);
-    } catch (const error &failed) {
-        result.why_not = failed.what();
-    }
-    return made;
+/// The solver that others are compared with is slow: it is timed by name only, or where no other
+/// counts.
+bool is_left_out(const contestant &one, const search_options &opts) {
+    return one.solver == "naive" && opts.solvers.empty();
 }
 
-attempt refused(const contestant &one) {
-    attempt made;
-    made.result.record.solver = one.solver;
-    made.result.why_not = one.why_not;
-    return made;
-}
-
-std::vector<find_result> refusals_of(const std::vector<contestant> &all) {
-    std::vector<find_result> results;
-    for (const contestant &one : all) {
-        results.push_back(refused(one).result);
-    }
-    return results;
-}
-
-/// The solver that others are compared with is slow.
-bool may_be_left_out(const contestant &one, const std::vector<attempt> &others,
-                     const search_options &opts) {
-    return one.solver == "naive" && opts.solvers.empty() &&
-           std::any_of(others.begin(), others.end(),
-                       [](const attempt &other) { return other.result.why_not.empty(); });
-}
-
-/// Frees what is slower, in its first runs, than the fastest by more than these differ.
-void drop_slow(std::vector<attempt> &all) {
-    constexpr double scatter = 1.5;
-    double fastest = std::numeric_limits<double>::infinity();
-    for (const attempt &one : all) {
-        if (one.result.why_not.empty()) {
-            fastest = std::min(fastest, one.result.record.milliseconds);
+/// One call of find().
+class contest {
+public:
+    contest(const std::vector<contestant> &all, trial &on, const search_options &opts,
+            double tolerance)
+        : all_(all), on_(on), opts_(opts), budget_(opts, [&on] { return on.seconds(); }) {
+        progress_.step("naive, which the others are compared with");
+        measured_.emplace(on, opts.compiled, tolerance);
+        for (const contestant &one : all) {
+            if (one.why_not.empty() && !is_left_out(one, opts)) {
+                entrants_.push_back({&one});
+            }
         }
     }
-    for (attempt &one : all) {
-        if (!one.result.why_not.empty() || one.result.record.milliseconds > scatter * fastest) {
-            one.run = nullptr;
-        }
-    }
-}
 
-void time_in_turns(std::vector<attempt> &all, int rounds) {
-    std::vector<std::function<void()>> runs;
-    std::vector<perf_record *> records;
-    for (attempt &one : all) {
-        if (one.run) {
-            runs.push_back(one.run);
-            records.push_back(&one.result.record);
+    /// Every solver's first configuration, then the second one of each, and so on, of solvers that
+    /// were fast until then first.
+    void try_all() {
+        for (std::size_t number = 0; number < most_configurations(); number++) {
+            for (entrant &one : entrants_) {
+                if (number < one.what->configurations.size()) {
+                    try_next(one, one.what->configurations[number]);
+                }
+            }
+            std::stable_sort(entrants_.begin(), entrants_.end(),
+                             [](const entrant &left, const entrant &right) {
+                                 return left.fastest < right.fastest;
+                             });
         }
     }
-    const std::vector<double> times = medians_in_turns(runs, rounds);
-    for (std::size_t i = 0; i < times.size(); i++) {
-        records[i]->milliseconds = times[i];
+
+    /// The others, for which it is told why they are not tried, or the naive solver where nothing
+    /// else counts.
+    void add_others() {
+        for (const contestant &one : all_) {
+            if (!one.why_not.empty()) {
+                untried_.push_back(not_tried(one, "", one.why_not));
+            } else if (is_left_out(one, opts_)) {
+                if (std::any_of(tried_.begin(), tried_.end(),
+                                [](const attempt &other) { return other.counts(); })) {
+                    untried_.push_back(not_tried(
+                        one, "", "slow, and timed only by name or where no other solver counts"));
+                } else {
+                    add(one, one.configurations.front());
+                }
+            }
+        }
     }
-}
+
+    std::vector<find_result> results() {
+        progress_.step("the fastest, in turns");
+        measured_->in_turns(tried_, opts_.repeats, budget_.end_of_turns());
+        std::vector<find_result> made;
+        for (const attempt &one : tried_) {
+            made.push_back(one.result);
+        }
+        made.insert(made.end(), untried_.begin(), untried_.end());
+        return made;
+    }
+
+private:
+    const std::vector<contestant> &all_;
+    trial &on_;
+    const search_options &opts_;
+    support::progress progress_{"find"};
+    budget budget_;
+    std::optional<measurement> measured_;
+    std::vector<entrant> entrants_;
+    std::vector<attempt> tried_;
+    std::vector<find_result> untried_;
+
+    std::size_t most_configurations() const {
+        std::size_t most = 0;
+        for (const entrant &one : entrants_) {
+            most = std::max(most, one.what->configurations.size());
+        }
+        return most;
+    }
+
+    /// Why a further configuration is not tried; empty if it is. The first of all is always.
+    std::string why_not_next(const entrant &one) {
+        if (tried_.empty()) {
+            return "";
+        }
+        if (opts_.patience > 0 && one.in_vain >= opts_.patience) {
+            return "not tried: " + std::to_string(one.in_vain) +
+                   (one.in_vain == 1 ? " configuration" : " configurations") +
+                   " before it bettered nothing (search_options::patience)";
+        }
+        return budget_.why_spent(one.seconds + seconds_of_rounds(tried_, opts_.repeats));
+    }
+
+    void try_next(entrant &one, const configuration &values) {
+        const std::string why_not = why_not_next(one);
+        if (why_not.empty()) {
+            const double start = on_.seconds();
+            const attempt &made = add(*one.what, values);
+            one.note(made, on_.seconds() - start);
+        } else {
+            untried_.push_back(not_tried(*one.what, to_text(values), why_not));
+        }
+    }
+
+    const attempt &add(const contestant &one, const configuration &values) {
+        progress_.step(one.solver + " " + to_text(values));
+        tried_.push_back(measured_->of(one, values));
+        drop_slow(tried_);
+        return tried_.back();
+    }
+};
 
 void rank(std::vector<find_result> &results) {
     std::stable_sort(results.begin(), results.end(), [](const auto &left, const auto &right) {
@@ -118,67 +153,24 @@ void rank(std::vector<find_result> &results) {
     });
 }
 
-void require_at_least_one(const std::string &option, int given, const std::string &of) {
-    if (given < 1) {
-        throw user_error("search_options", option,
-                         "is " + std::to_string(given) + ", must be at least 1: " + of);
-    }
-}
-
-void check_counts(const search_options &opts) {
-    require_at_least_one("configurations", opts.configurations,
-                         "the configurations that are tried of each solver");
-    require_at_least_one("repeats", opts.repeats, "the rounds whose median counts");
-}
-
 } // namespace
 
 std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
                                 const search_options &opts, double tolerance) {
-    check_counts(opts);
-    if (std::none_of(all.begin(), all.end(),
-                     [](const contestant &one) { return one.why_not.empty(); })) {
-        return refusals_of(all);
-    }
-    support::progress progress("find");
-    progress.step("naive, which the others are compared with");
-    const std::vector<float> expected = expected_result(on, opts);
-    std::vector<attempt> attempts;
-    for (contestant one : all) {
-        if (may_be_left_out(one, attempts, opts)) {
-            one = {one.solver,
-                   one.revision,
-                   "slow, and timed only by name or where no other solver counts",
-                   {}};
-        }
-        if (!one.why_not.empty()) {
-            attempts.push_back(refused(one));
-        }
-        for (const configuration &values : one.configurations) {
-            progress.step(one.solver + " " + to_text(values));
-            attempts.push_back(tried(on, expected, one, values, opts, tolerance));
-            drop_slow(attempts);
-        }
-    }
-    progress.step("the fastest, in turns");
-    time_in_turns(attempts, opts.repeats);
     std::vector<find_result> results;
-    for (const attempt &one : attempts) {
-        results.push_back(one.result);
+    if (std::any_of(all.begin(), all.end(),
+                    [](const contestant &one) { return one.why_not.empty(); })) {
+        contest found(all, on, opts, tolerance);
+        found.try_all();
+        found.add_others();
+        results = found.results();
+    } else {
+        for (const contestant &one : all) {
+            results.push_back(not_tried(one, "", one.why_not));
+        }
     }
     rank(results);
     return results;
-}
-
-void remember(const std::vector<find_result> &results, const std::string &machine,
-              const std::string &problem, perf_db &db) {
-    std::vector<perf_record> records;
-    for (const find_result &one : results) {
-        if (one.why_not.empty()) {
-            records.push_back(one.record);
-        }
-    }
-    db.store(machine, problem, records);
 }
 
 } // namespace tiramisu::nn

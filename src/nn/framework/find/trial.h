@@ -22,19 +22,12 @@ public:
     virtual std::vector<float> result() const = 0;
     /// Of the result's elements.
     virtual element_type result_type() const { return element_type::f32; }
+    /// The time by which runs are timed and the search ends, from whatever moment on.
+    virtual double seconds() const;
 };
 
 /// Numbers from -1 to 1.
 std::vector<float> random_values(std::size_t count, std::mt19937 &source);
-
-/// The fastest of three runs, in milliseconds.
-double fastest_milliseconds(const std::function<void()> &work);
-
-/// Median times of several ways to do the same work, in milliseconds. They run in turns, so that
-/// what else the machine does disturbs all of them: `rounds` times, or up to ten times as often as
-/// long as all together take less than 50 ms. What takes less than 20 ms runs twice in each turn,
-/// and the second time counts: it finds the caches as it left them.
-std::vector<double> medians_in_turns(const std::vector<std::function<void()>> &works, int rounds);
 
 /// The largest difference of a result from what was expected, over the largest value expected;
 /// infinite where it is no number.

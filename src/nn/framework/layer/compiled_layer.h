@@ -8,7 +8,10 @@
 
 #include "nn/framework/choice/made_for.h"
 #include "nn/framework/files/header_text.h"
+#include "nn/framework/find/find_modes.h"
+#include "nn/framework/find/records.h"
 #include "nn/framework/find/search.h"
+#include "nn/framework/find/search_checks.h"
 #include "nn/framework/layer/code_key.h"
 #include "nn/framework/layer/code_store.h"
 #include "nn/framework/layer/kept_code.h"
@@ -133,12 +136,29 @@ template <typename Layer, typename Task, typename Trial>
 std::vector<find_result> find_for(const Task &task, const search_options &opts, source_place where,
                                   const Trial &make_trial) {
     using description = layer_description<Layer>;
-    const auto all = contestants(description::solvers(), description::to_cut(task), opts, where);
+    check_search(opts, where);
+    const Task to_cut = description::to_cut(task);
+    const auto all = contestants(description::solvers(), to_cut, opts, where);
     if (description::is_empty(task)) {
         return {};
     }
+    const record_place place = record_place::of(task, opts.compiled);
+    const find_mode mode = asked_mode(opts);
+    if (mode == find_mode::clean) {
+        opts.results->store(place.machine, place.problem, {});
+    }
+    if (mode != find_mode::normal) {
+        const auto known = known_records(description::solvers(), to_cut, all, opts, place);
+        if (mode != find_mode::hybrid || !known.empty()) {
+            return unmeasured(all, known);
+        }
+    }
     const std::unique_ptr<trial> on = make_trial();
-    return search(all, task, *on, opts);
+    const auto results = ranked(all, *on, opts, tolerance_of(on->result_type()));
+    if (opts.results != nullptr) {
+        remember(results, place, *opts.results);
+    }
+    return results;
 }
 
 template <typename Layer>

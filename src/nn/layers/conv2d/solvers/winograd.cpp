@@ -253,6 +253,10 @@ bool winograd_conv2d::is_for_rule(const conv2d_task &task) const {
            tiles_save_work(task);
 }
 
+double winograd_conv2d::relative_work(const conv2d_task &task) const {
+    return relative_tile_work(task);
+}
+
 std::size_t winograd_conv2d::workspace_bytes(const conv2d_task &task,
                                              const configuration &chosen) const {
     const winograd_tiling blocking(task, chosen);

@@ -24,6 +24,7 @@ public:
     /// Where exactness is relaxed, tiles save work, and lanes of filters as well as of channels are
     /// full.
     bool is_for_rule(const conv2d_task &task) const override;
+    double relative_work(const conv2d_task &task) const override;
     std::size_t workspace_bytes(const conv2d_task &task,
                                 const configuration &chosen) const override;
     std::vector<tunable> tunables(const conv2d_task &task) const override;

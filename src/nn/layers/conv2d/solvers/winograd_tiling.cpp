@@ -78,7 +78,7 @@ std::size_t spectrum_bytes(const conv2d_task &task, const winograd_tiling &block
                                     blocking.products());
 }
 
-bool tiles_save_work(const conv2d_task &task) {
+double relative_tile_work(const conv2d_task &task) {
     // Of a tile, in multiply-adds: what bt . bt^T and at . at^T take for a channel, with the loads
     // and stores between.
     constexpr double transform = 200;
@@ -86,7 +86,6 @@ bool tiles_save_work(const conv2d_task &task) {
     // to the next: the layers of a network read theirs once each. A core does 3 multiply-adds while
     // a byte comes on Zen 4, 8 to 10 on Sapphire Rapids, from its third cache as well.
     constexpr double multiply_adds_a_byte = 4;
-    constexpr double shows = 1.1;
     const conv2d_problem &p = task.problem;
     const int m = best_tile_size(task);
     const auto wait = [&](int size) {
@@ -95,7 +94,12 @@ bool tiles_save_work(const conv2d_task &task) {
     const double tiled = product_work(task, m) + transform * tiles_of(task, m) * (p.ic + p.oc) +
                          wait(winograd_transform::of(m).products());
     const double defined = 9.0 * p.oh * p.ow * p.oc * task.channels() + wait(3);
-    return defined > shows * tiled;
+    return tiled / defined;
+}
+
+bool tiles_save_work(const conv2d_task &task) {
+    constexpr double shows = 1.1;
+    return shows * relative_tile_work(task) < 1;
 }
 
 configuration default_winograd_tiling(const conv2d_task &task) {

@@ -31,8 +31,11 @@ std::vector<int> winograd_tiles(const conv2d_task &task);
 /// Of the spectrum of so many rows of tiles.
 std::size_t spectrum_bytes(const conv2d_task &task, const winograd_tiling &blocking, int rows);
 
-/// Whether products and transforms of tiles take less work than the definition does, by so much
-/// that it shows.
+/// What products and transforms of tiles take, over what the definition does; the time that weights
+/// are waited for is part of both.
+double relative_tile_work(const conv2d_task &task);
+
+/// Whether that is so much less that it shows.
 bool tiles_save_work(const conv2d_task &task);
 
 /// - "m": 4, or 2 where fewer weights, transformed, pay for more products;

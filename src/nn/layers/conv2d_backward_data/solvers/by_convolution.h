@@ -25,6 +25,9 @@ public:
     bool is_for_rule(const backward_data_task &task) const override {
         return of_convolutions_.is_for_rule(turned_convolution(task));
     }
+    double relative_work(const backward_data_task &task) const override {
+        return of_convolutions_.relative_work(turned_convolution(task));
+    }
     std::size_t workspace_bytes(const backward_data_task &task,
                                 const configuration &chosen) const override {
         return of_convolutions_.workspace_bytes(turned_convolution(task), chosen);

@@ -22,6 +22,10 @@ public:
     bool is_for_rule(const sparse_conv2d_task &task) const override {
         return is_dense_for_rule(task) && wrapped_.is_for_rule(task.dense());
     }
+    /// The definition takes no products with zeros.
+    double relative_work(const sparse_conv2d_task &task) const override {
+        return wrapped_.relative_work(task.dense()) / task.density;
+    }
     std::size_t workspace_bytes(const sparse_conv2d_task &task,
                                 const configuration &chosen) const override {
         return wrapped_.workspace_bytes(task.dense(), chosen);
