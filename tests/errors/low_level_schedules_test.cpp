@@ -74,7 +74,7 @@ TEST_F(LowLevelScheduleErrors, LoopsThatAreNotRun) {
     EXPECT_TRUE(throws<user_error>(
         [&] { p.C.set_low_level_schedule("{C[i,j]->C[0,0,j,0,i,0]}"); },
         {"would change loops inside which values are staged; give the command before cache_read, "
-         "cache_write, compute_at or prefetch"}));
+         "cache_write or compute_at"}));
 }
 
 } // namespace

@@ -81,7 +81,7 @@ TEST(PrefetchErrors, LoopsAroundAreFixedWhereItIsComputedInside) {
     EXPECT_TRUE(throws<user_error>(
         [&] { f.p.split(f.j, 8, "jo", "ji"); },
         {"would change loop \"j\", inside which values are staged; give the command before "
-         "cache_read, cache_write, compute_at or prefetch"}));
+         "cache_read, cache_write or compute_at"}));
     EXPECT_EQ(before, f.schedule());
 }
 

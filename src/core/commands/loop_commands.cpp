@@ -37,7 +37,7 @@ void require_fixed_loops(const computation_state &computation, const loop_nest &
             throw user_error(subject(computation), call_text(what),
                              "would change loop \"" + computation.nest.loops[at].name +
                                  "\", inside which values are staged; give the command before "
-                                 "cache_read, cache_write, compute_at or prefetch",
+                                 "cache_read, cache_write or compute_at",
                              what.where);
         }
     }

@@ -206,7 +206,7 @@ void require_own_loops(const computation_state &computation, const command &what
         throw user_error(subject(computation), call_text(what),
                          computation.fixed_loops > 0
                              ? "would change loops inside which values are staged; give the "
-                               "command before cache_read, cache_write, compute_at or prefetch"
+                               "command before cache_read, cache_write or compute_at"
                              : "is not executed by itself and has no loops to schedule",
                          what.where);
     }

@@ -92,13 +92,18 @@ TEST_F(JammedSums, RowsThatGrowWithTheSumAreNotJammed) {
     EXPECT_EQ((names{"i", "k", "upto"}), loops(c));
 }
 
-TEST_F(JammedSums, WhatTermsReadOfTheSumKeepsTheirOrder) {
+TEST_F(JammedSums, ResultsThatReadTheNextOneAreTakenOneByOne) {
     c_before.store_in(&out);
-    // Row k of the sum, which terms before k have changed.
-    const var row("row", 0, 40);
-    computation c("c", {k, row, j}, c_before(row, j) + a(row, k) * c_before(k, j));
-    c.store_in(&out, {row, j});
-    EXPECT_EQ((names{"k", "row", "j"}), loops(c));
+    computation c("c", {i, k, j}, c_before(i, j) + a(i, k) * b(k, j) * c_before(i + 1, j));
+    c.store_in(&out, {i, j});
+    EXPECT_EQ((names{"i", "k_terms", "j", "k"}), loops(c));
+}
+
+TEST_F(JammedSums, RowsWhoseElementsReadTheNextOneStay) {
+    c_before.store_in(&out);
+    computation c("c", {i, k, j}, c_before(i, j) + a(i, k) * b(k, j) * c_before(i, j + 1));
+    c.store_in(&out, {i, j});
+    EXPECT_EQ((names{"i", "k", "j"}), loops(c));
 }
 
 TEST_F(JammedSums, ALoopOnThreadsTakesBlocksIfEnoughAreLeft) {
