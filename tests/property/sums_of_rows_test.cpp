@@ -53,9 +53,9 @@ sum_case draw(random_source &random) {
                                                    {second_factor::next_row, 10}});
     drawn.k_is_outermost = drawn.k_bound == bound::none && random.chance(25);
     drawn.is_turned = random.chance(20);
-    drawn.shares_rows = !drawn.k_is_outermost && random.chance(30);
-    drawn.is_parallel =
-        !drawn.k_is_outermost && random.chance(20) && drawn.factor != second_factor::next_row;
+    const bool reads_others = drawn.factor == second_factor::next_row;
+    drawn.shares_rows = !drawn.k_is_outermost && !reads_others && random.chance(30);
+    drawn.is_parallel = !drawn.k_is_outermost && !reads_others && random.chance(20);
     return drawn;
 }
 
