@@ -469,7 +469,7 @@ BREAKAGES = [
              "if (runs(*what->consumer)) {\n                carry_out", "if (runs(*what->consumer) || true) {\n                carry_out",
              (unit("codegen", "DroppedConsumers.*"),)),
     Breakage("far_hints", "the first cache is asked for more than it holds", "src/core/staging/prefetch.cpp",
-             "const bool is_in_loop = !extent || distance < *extent;", "const bool is_in_loop = true;",
+             "const bool is_in_loop = !extent || distance < *extent;", "const bool is_in_loop = !extent || distance < *extent || distance > 0;",
              (unit("codegen", "Prefetch.AsksTheSecondLevel*"),)),
     Breakage("shared_copies", "copies of a loop that other statements share become one loop", "src/core/search/whole_loops.cpp",
              "is_lone_cut(serial, cut) && cut->blocks >= first", "is_lone_cut(serial, cut) && cut->blocks + 1 >= first",
