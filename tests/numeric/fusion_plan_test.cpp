@@ -1,0 +1,242 @@
+#include "tiramisu/graph/fusion_plan.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "support/environment_number.h"
+#include "support/network_builder.h"
+
+// Plans, compiled, against each operation by itself by its definition (graph/reference).
+
+namespace tiramisu::testing {
+namespace {
+
+using graph::shape;
+using graph::tensor;
+using integers = std::vector<std::int64_t>;
+using nn::fusion_plan;
+
+/// A plan with what its result has to be, as far as it was made.
+class checked_plan {
+public:
+    explicit checked_plan(const shape &src, unsigned seed = 1)
+        : plan(src), random_(seed), arguments_{{"src", random(src)}}, result_(arguments_["src"]) {}
+
+    fusion_plan plan;
+
+    const shape &extents() const { return result_.extents(); }
+
+    /// The operation that was just added to the plan is this node of ONNX, whose operands are its
+    /// arguments, in another shape where one is given.
+    void follows(const std::string &op, const network_builder::attributes &with = {},
+                 const std::optional<shape> &of_arguments = std::nullopt) {
+        std::vector<tensor> operands;
+        for (; known_ < plan.arguments().size(); known_++) {
+            const nn::fusion_argument &one = plan.arguments()[known_];
+            // Variances are positive.
+            const tensor value = random(one.extents, one.name.find("variance") == 0 ? 1.5f : 0);
+            arguments_[one.name] = value;
+            operands.push_back(of_arguments ? value.reshaped(*of_arguments) : value);
+        }
+        result_ = evaluated(op, with, operands);
+    }
+    /// The same of constants that are part of the operation.
+    void follows_with(const std::string &op, const std::vector<float> &constants) {
+        std::vector<tensor> operands;
+        for (const float one : constants) {
+            operands.emplace_back(shape{}, std::vector<float>{one});
+        }
+        result_ = evaluated(op, {}, operands);
+    }
+    void is_flattened() { result_ = evaluated("Flatten", {}, {}); }
+
+    void expect_computed() {
+        nn::network_arrays weights, others;
+        for (const auto &[name, value] : arguments_) {
+            (is_weight(name) ? weights : others).insert({name, value.data<float>()});
+        }
+        plan.set_weights(weights);
+        std::vector<float> dst(static_cast<std::size_t>(graph::count_of(plan.dst_extents())));
+        plan.run(others, dst.data());
+        EXPECT_LT(difference(tensor(plan.dst_extents(), dst), result_), 1e-4);
+    }
+    /// Other values for all, and the result of them.
+    std::map<std::string, tensor> &arguments() { return arguments_; }
+
+private:
+    std::mt19937 random_;
+    std::map<std::string, tensor> arguments_;
+    std::size_t known_ = 0;
+    tensor result_;
+
+    tensor random(const shape &extents, float middle = 0) {
+        std::uniform_real_distribution<float> from(middle - 1, middle + 1);
+        std::vector<float> values(static_cast<std::size_t>(graph::count_of(extents)));
+        for (float &one : values) {
+            one = from(random_);
+        }
+        return {extents, std::move(values)};
+    }
+
+    bool is_weight(const std::string &name) const {
+        for (const nn::fusion_argument &one : plan.arguments()) {
+            if (one.name == name) {
+                return one.is_weight;
+            }
+        }
+        return false;
+    }
+
+    tensor evaluated(const std::string &op, const network_builder::attributes &with,
+                     const std::vector<tensor> &operands) const {
+        network_builder made("by_itself", 24);
+        std::vector<std::string> inputs = {made.input("x", result_.extents())};
+        for (const tensor &one : operands) {
+            inputs.push_back(made.constant(one));
+        }
+        const std::string y = made.node(op, inputs, with);
+        return graph::evaluate(made.with_output(y), {{"x", result_}}).at(y);
+    }
+};
+
+/// An operation of a plan and of its definition.
+struct operation {
+    std::string name;
+    bool takes_images;
+    std::function<void(checked_plan &)> add;
+};
+
+void add_convolution(checked_plan &to, int kernel, int stride, int padding, int groups) {
+    nn::conv2d_problem what;
+    what.oc = 16;
+    what.kh = what.kw = kernel;
+    what.sh = what.sw = stride;
+    what.ph = what.pw = padding;
+    what.g = groups;
+    to.plan.convolution(what);
+    to.follows("Conv", {{"strides", integers{stride, stride}},
+                        {"pads", integers(4, padding)},
+                        {"group", std::int64_t{groups}}});
+}
+
+const std::vector<operation> &operations() {
+    static const std::vector<operation> all = {
+        {"convolution", true, [](checked_plan &to) { add_convolution(to, 3, 1, 1, 1); }},
+        {"grouped", true, [](checked_plan &to) { add_convolution(to, 3, 1, 1, 4); }},
+        {"bias", false,
+         [](checked_plan &to) {
+             to.plan.bias();
+             shape each(to.extents().size() - 1, 1);
+             each[0] = to.extents()[1];
+             to.follows("Add", {}, each);
+         }},
+        {"batch_norm", false,
+         [](checked_plan &to) {
+             to.plan.batch_norm(1e-3f);
+             to.follows("BatchNormalization", {{"epsilon", 1e-3f}});
+         }},
+        {"relu", false,
+         [](checked_plan &to) {
+             to.plan.activation("relu");
+             to.follows("Relu");
+         }},
+        {"residual", false,
+         [](checked_plan &to) {
+             to.plan.residual();
+             to.follows("Add");
+         }},
+        {"pooling", true,
+         [](checked_plan &to) {
+             to.plan.pooling("max_pool:3x3:2x2:1x1");
+             to.follows("MaxPool", {{"kernel_shape", integers{3, 3}},
+                                    {"strides", integers{2, 2}},
+                                    {"pads", integers(4, 1)}});
+         }},
+        {"gemm", false,
+         [](checked_plan &to) {
+             to.plan.gemm(20);
+             to.is_flattened();
+             to.follows("MatMul");
+         }},
+        {"eltwise mul", false,
+         [](checked_plan &to) {
+             to.plan.eltwise("mul");
+             to.follows("Mul");
+         }},
+        {"softmax", false,
+         [](checked_plan &to) {
+             to.plan.softmax();
+             to.follows("Softmax", {{"axis", std::int64_t{1}}});
+         }},
+    };
+    return all;
+}
+
+/// Calls `check` for each sequence of so many operations that can follow each other.
+void for_sequences(std::size_t length,
+                   const std::function<void(const std::vector<operation> &)> &check,
+                   const std::vector<operation> &begun = {}) {
+    if (begun.size() == length) {
+        check(begun);
+        return;
+    }
+    bool has_product = false;
+    for (const operation &one : begun) {
+        has_product = has_product || one.name == "gemm";
+    }
+    for (const operation &one : operations()) {
+        if (!has_product || !one.takes_images) {
+            std::vector<operation> longer = begun;
+            longer.push_back(one);
+            for_sequences(length, check, longer);
+        }
+    }
+}
+
+std::string text_of(const std::vector<operation> &sequence) {
+    std::string text;
+    for (const operation &one : sequence) {
+        text += (text.empty() ? "" : ", ") + one.name;
+    }
+    return text;
+}
+
+/// That it is one pass, or is refused with a reason and computed in parts; what it computes.
+void expect_decided_and_computed(const std::vector<operation> &sequence) {
+    SCOPED_TRACE(text_of(sequence));
+    checked_plan made({2, 16, 6, 7});
+    for (const operation &one : sequence) {
+        one.add(made);
+    }
+    const auto parts = made.plan.parts();
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < parts.size(); i++) {
+        count += parts[i].operations.size();
+        EXPECT_EQ(parts[i].why_it_ends.empty(), i + 1 == parts.size());
+    }
+    EXPECT_EQ(count, sequence.size());
+    const bool is_one_pass = parts.size() == 1 && parts.front().one_pass;
+    if (is_one_pass) {
+        made.plan.compile();
+    } else {
+        EXPECT_THROW(made.plan.compile(), unsupported_error);
+        made.plan.allow_parts().compile();
+    }
+    made.expect_computed();
+}
+
+/// TIRAMISU_PLAN_OPERATIONS: sequences of up to so many (default 2); of those that are longer, every
+/// TIRAMISU_PLAN_STEP-th one of 3.
+TEST(FusionPlans, ComputeWhatEachOperationComputesByItself) {
+    const unsigned most = oracle::environment_number("TIRAMISU_PLAN_OPERATIONS", 2);
+    for (unsigned length = 1; length <= most; length++) {
+        for_sequences(length, expect_decided_and_computed);
+    }
+}
+
+} // namespace
+} // namespace tiramisu::testing
