@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <random>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -64,8 +65,6 @@ public:
         plan.run(others, dst.data());
         EXPECT_LT(difference(tensor(plan.dst_extents(), dst), result_), 1e-4);
     }
-    /// Other values for all, and the result of them.
-    std::map<std::string, tensor> &arguments() { return arguments_; }
 
 private:
     std::mt19937 random_;
@@ -229,12 +228,97 @@ void expect_decided_and_computed(const std::vector<operation> &sequence) {
     made.expect_computed();
 }
 
-/// TIRAMISU_PLAN_OPERATIONS: sequences of up to so many (default 2); of those that are longer, every
-/// TIRAMISU_PLAN_STEP-th one of 3.
+/// TIRAMISU_PLAN_OPERATIONS: sequences of up to so many (default 2); of those with one more, a few.
 TEST(FusionPlans, ComputeWhatEachOperationComputesByItself) {
     const unsigned most = oracle::environment_number("TIRAMISU_PLAN_OPERATIONS", 2);
     for (unsigned length = 1; length <= most; length++) {
         for_sequences(length, expect_decided_and_computed);
+    }
+    constexpr unsigned every = 37; // has no factor in common with the number of operations
+    unsigned number = 0;
+    for_sequences(most + 1, [&](const std::vector<operation> &sequence) {
+        if (number++ % every == 0) {
+            expect_decided_and_computed(sequence);
+        }
+    });
+}
+
+/// Kernels and strides of MIOpen's table of fused operations, beside what that refuses: groups.
+TEST(FusionPlans, ComputeConvolutionsWithBiasNormAndActivation) {
+    for (const int kernel : {1, 3, 5, 7, 9, 11}) {
+        for (const int stride : {1, 2}) {
+            for (const int groups : {1, 4}) {
+                SCOPED_TRACE(std::to_string(kernel) + "/" + std::to_string(stride) + " in " +
+                             std::to_string(groups));
+                checked_plan made({1, 16, 12, 13});
+                add_convolution(made, kernel, stride, kernel == 1 ? 0 : 2, groups);
+                for (const std::size_t next : {2, 3, 4}) { // bias, batch_norm, relu
+                    operations()[next].add(made);
+                }
+                made.plan.compile();
+                made.expect_computed();
+            }
+        }
+    }
+}
+
+TEST(FusionPlans, ComputeAllActivations) {
+    const std::vector<std::tuple<std::string, std::string, network_builder::attributes>> all = {
+        {"leaky_relu:0.25", "LeakyRelu", {{"alpha", 0.25f}}},
+        {"sigmoid", "Sigmoid", {}},
+        {"tanh", "Tanh", {}},
+        {"swish", "Swish", {}},
+        {"hard_swish", "HardSwish", {}}};
+    for (const auto &[words, op, attributes] : all) {
+        SCOPED_TRACE(words);
+        checked_plan made({1, 3, 5, 4});
+        made.plan.batch_norm(1e-5f);
+        made.follows("BatchNormalization", {{"epsilon", 1e-5f}});
+        made.plan.activation(words);
+        made.follows(op, attributes);
+        made.plan.compile();
+        made.expect_computed();
+    }
+    checked_plan made({1, 3, 5, 4});
+    made.plan.activation("clip:-0.25:0.5");
+    made.follows_with("Clip", {-0.25f, 0.5f});
+    made.plan.compile();
+    made.expect_computed();
+}
+
+TEST(FusionPlans, ComputeAllPoolings) {
+    for (const std::string kind : {"max_pool", "avg_pool", "avg_pool_padded"}) {
+        SCOPED_TRACE(kind);
+        checked_plan made({1, 16, 9, 8});
+        add_convolution(made, 3, 1, 1, 1);
+        made.plan.pooling(kind + ":3x2:2x1:1x0");
+        network_builder::attributes attributes = {{"kernel_shape", integers{3, 2}},
+                                                  {"strides", integers{2, 1}},
+                                                  {"pads", integers{1, 0, 1, 0}}};
+        if (kind == "avg_pool_padded") {
+            attributes["count_include_pad"] = std::int64_t{1};
+        }
+        made.follows(kind == "max_pool" ? "MaxPool" : "AveragePool", attributes);
+        made.plan.compile();
+        made.expect_computed();
+    }
+}
+
+/// One channel's numbers are constants of one element, which become a part of the code.
+TEST(FusionPlans, TakeOtherWeightsOnceTheyAreCompiled) {
+    for (const int channels : {1, 16}) {
+        SCOPED_TRACE(channels);
+        fusion_plan plan({1, channels, 2, 3});
+        plan.bias().activation("relu");
+        plan.compile();
+        const auto size = static_cast<std::size_t>(channels) * 6;
+        std::vector<float> src(size, 1.0f), dst(size);
+        for (const float bias : {0.5f, 0.5f, -2.0f, 3.0f}) {
+            const std::vector<float> biases(static_cast<std::size_t>(channels), bias);
+            plan.set_weights({{"bias", biases.data()}});
+            plan.run({{"src", src.data()}}, dst.data());
+            EXPECT_EQ(dst, std::vector<float>(size, std::max(0.0f, 1 + bias)));
+        }
     }
 }
 

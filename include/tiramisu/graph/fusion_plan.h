@@ -29,7 +29,7 @@ struct fusion_part {
     /// stored whole. What a solver keeps while it computes is its own (layer::workspace_bytes()).
     bool one_pass = false;
     std::vector<std::string> steps; ///< texts of the layers and loop nests
-    std::string why_it_ends; ///< why the next operation is not in it; empty: there is none
+    std::string why_it_ends;        ///< why the next operation is not in it; empty: there is none
 };
 
 /// Operations on images of float32, one after the other, that are computed together: compiled
@@ -70,8 +70,8 @@ public:
     fusion_plan &activation(const std::string &words, source_place where = source_place::current());
     /// Adds a tensor of the same shape. - residual
     fusion_plan &residual(source_place where = source_place::current());
-    /// In the words of post-ops, window, stride and padding: "max_pool:3x3:2x2:1x1", "avg_pool:...",
-    /// "avg_pool_padded:...".
+    /// In the words of post-ops, window, stride and padding: "max_pool:3x3:2x2:1x1",
+    /// "avg_pool:...", "avg_pool_padded:...".
     fusion_plan &pooling(const std::string &words, source_place where = source_place::current());
     /// The product of each image, as one row, and a matrix: n numbers an image. - matrix: all
     /// numbers of an image, n

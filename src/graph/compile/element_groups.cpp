@@ -28,8 +28,8 @@ element_groups::element_groups(const typed_graph &graph,
     const auto why_not = [&](const node_pointer &one, const node_pointer &reader) -> std::string {
         const std::string &made = one->outputs.front(), &read = reader->outputs.front();
         const int nodes = sizes[one] + sizes[reader];
-        return uses.at(made) != 1          ? "it is read more than once"
-               : outputs.count(made) != 0  ? "it is an output"
+        return uses.at(made) != 1         ? "it is read more than once"
+               : outputs.count(made) != 0 ? "it is an output"
                : graph.type(made).extents != graph.type(read).extents
                    ? "it is " + to_text(graph.type(made).extents) + ", what is made of it " +
                          to_text(graph.type(read).extents)

@@ -29,9 +29,8 @@ void plan_graph::begin(const std::string &name) {
 
 std::string plan_graph::argument(const std::string &name, const shape &extents, bool is_weight) {
     const auto is_taken = [&](const std::string &wanted) {
-        return std::any_of(
-            arguments_.begin(), arguments_.end(),
-            [&](const nn::fusion_argument &one) { return one.name == wanted; });
+        return std::any_of(arguments_.begin(), arguments_.end(),
+                           [&](const nn::fusion_argument &one) { return one.name == wanted; });
     };
     std::string called = name;
     for (int i = 2; is_taken(called); i++) {

@@ -85,21 +85,21 @@ void add_node_of(plan_graph &to, const nn::post_op &what) {
     const shape extents = to.extents();
     const auto add = [&](const std::string &op) { to.add(op, {}, extents); };
     const auto without = [](const auto &) {}; // parsing an elementwise layer refuses these
-    std::visit(nn::overloaded{[&](const nn::post::relu &) { add("Relu"); },
-                              [&](const nn::post::leaky_relu &op) {
-                                  to.add("LeakyRelu", {}, extents, {{"alpha", op.slope}});
-                              },
-                              [&](const nn::post::clip &op) {
-                                  to.add("Clip",
-                                         {to.constant(number(op.low)), to.constant(number(op.high))},
-                                         extents);
-                              },
-                              [&](const nn::post::sigmoid &) { add("Sigmoid"); },
-                              [&](const nn::post::tanh &) { add("Tanh"); },
-                              [&](const nn::post::swish &) { add("Swish"); },
-                              [&](const nn::post::hard_swish &) { add("HardSwish"); },
-                              [&](const nn::post::residual_add &op) { without(op); },
-                              [&](const nn::post::pool &op) { without(op); }},
+    std::visit(nn::overloaded{
+                   [&](const nn::post::relu &) { add("Relu"); },
+                   [&](const nn::post::leaky_relu &op) {
+                       to.add("LeakyRelu", {}, extents, {{"alpha", op.slope}});
+                   },
+                   [&](const nn::post::clip &op) {
+                       to.add("Clip", {to.constant(number(op.low)), to.constant(number(op.high))},
+                              extents);
+                   },
+                   [&](const nn::post::sigmoid &) { add("Sigmoid"); },
+                   [&](const nn::post::tanh &) { add("Tanh"); },
+                   [&](const nn::post::swish &) { add("Swish"); },
+                   [&](const nn::post::hard_swish &) { add("HardSwish"); },
+                   [&](const nn::post::residual_add &op) { without(op); },
+                   [&](const nn::post::pool &op) { without(op); }},
                what);
 }
 
@@ -201,7 +201,8 @@ void add_pooling(plan_graph &to, const std::string &words, source_place where) {
 void add_gemm(plan_graph &to, int n, source_place where) {
     if (n < 1) {
         refuse("gemm",
-               "n is " + std::to_string(n) + ", must be at least 1: numbers that it makes of an image",
+               "n is " + std::to_string(n) +
+                   ", must be at least 1: numbers that it makes of an image",
                where);
     }
     to.begin("gemm");

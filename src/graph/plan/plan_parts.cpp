@@ -53,8 +53,8 @@ private:
 
     /// Views do not read: who reads them does.
     node_pointer reader_of(const std::string &value) const {
-        const node_pointer found = *std::find_if(
-            graph_.nodes.begin(), graph_.nodes.end(), [&](const node_pointer &one) {
+        const node_pointer found =
+            *std::find_if(graph_.nodes.begin(), graph_.nodes.end(), [&](const node_pointer &one) {
                 return std::count(one->inputs.begin(), one->inputs.end(), value) != 0;
             });
         return typed_graph::row_of(*found).is_view ? reader_of(found->outputs.front()) : found;
@@ -97,8 +97,7 @@ std::vector<nn::fusion_part> parts_of(const plan_graph &plan, int lanes, source_
             part.operations.push_back(operation->name);
         }
         part.one_pass = part.steps.size() == 1;
-        part.why_it_ends =
-            operation == plan.operations().end() ? "" : why.why_stored(last->result);
+        part.why_it_ends = operation == plan.operations().end() ? "" : why.why_stored(last->result);
         parts.push_back(std::move(part));
         part = {};
     }

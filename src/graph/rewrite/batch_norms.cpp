@@ -101,9 +101,8 @@ bool can_fold_into(const typed_graph &graph, const node_pointer &conv) {
 bool join_sum(graph_editor &editor, const node_pointer &sum) {
     for (std::size_t i = 0; sum->op == "Add" && i < 2; i++) {
         const node_pointer conv = editor.only_for(sum->inputs[1 - i]);
-        auto bias = can_fold_into(editor.graph(), conv)
-                        ? added_to_channels(editor.graph(), *sum, i)
-                        : std::nullopt;
+        auto bias = can_fold_into(editor.graph(), conv) ? added_to_channels(editor.graph(), *sum, i)
+                                                        : std::nullopt;
         if (!bias) {
             continue;
         }

@@ -57,7 +57,8 @@ std::string why_no_activation(const typed_graph &graph, const node &layer, const
     const std::string reason = why_no_post_ops(graph, layer);
     return !reason.empty() || !post_op_of(call).empty()
                ? reason
-               : call.what().op + " is none of the activations that layers compute of their results";
+               : call.what().op +
+                     " is none of the activations that layers compute of their results";
 }
 
 /// Why the sum of a layer's result and another value is not the layer's.
@@ -126,8 +127,7 @@ bool join_residual(graph_editor &editor, const node_pointer &sum) {
     for (std::size_t i = 0; sum->op == "Add" && i < 2; i++) {
         const node_pointer conv = editor.only_for(sum->inputs[i]);
         const std::string &residual = sum->inputs[1 - i];
-        if (conv == nullptr ||
-            !why_no_residual(editor.graph(), *conv, *sum, residual).empty()) {
+        if (conv == nullptr || !why_no_residual(editor.graph(), *conv, *sum, residual).empty()) {
             continue;
         }
         node made = with_post_op(*conv, "residual_add");

@@ -15,12 +15,17 @@ template <typename Call>
 }
 
 TEST(FusionPlanErrors, TheSourceHasFourSizes) {
-    const std::string legal =
-        ", must have 4 sizes of at least 1: images, channels, rows, columns";
-    EXPECT_TRUE(refuses([] { fusion_plan({1, 64, 56}); },
-                        "fusion_plan: its source is 1x64x56" + legal));
-    EXPECT_TRUE(refuses([] { fusion_plan({1, 64, 0, 56}); },
-                        "fusion_plan: its source is 1x64x0x56" + legal));
+    const std::string legal = ", must have 4 sizes of at least 1: images, channels, rows, columns";
+    EXPECT_TRUE(refuses(
+        [] {
+            fusion_plan({1, 64, 56});
+        },
+        "fusion_plan: its source is 1x64x56" + legal));
+    EXPECT_TRUE(refuses(
+        [] {
+            fusion_plan({1, 64, 0, 56});
+        },
+        "fusion_plan: its source is 1x64x0x56" + legal));
 }
 
 TEST(FusionPlanErrors, ConvolutionsAreSumsOfTheImagesSoFar) {
@@ -85,8 +90,11 @@ TEST(FusionPlanErrors, CodeAndWeightsComeBeforeARun) {
     EXPECT_TRUE(refuses([&] { plan.set_weights({{"bias", bias.data()}}); }, "set_weights" + first));
     EXPECT_TRUE(refuses([&] { plan.run({{"src", src.data()}}, dst.data()); }, "run" + first));
     plan.compile();
-    EXPECT_TRUE(refuses([&] { plan.run({{"src", src.data()}}, dst.data()); },
-                        "run: has no weights; set_weights() takes bias"));
+    EXPECT_TRUE(refuses(
+        [&] {
+            plan.run({{"src", src.data()}}, dst.data());
+        },
+        "run: has no weights; set_weights() takes bias"));
     plan.activation("relu");
     EXPECT_TRUE(refuses([&] { plan.run({{"src", src.data()}}, dst.data()); }, "run" + first));
 }
@@ -98,16 +106,24 @@ TEST(FusionPlanErrors, ArgumentsAreThoseOfThePlan) {
     fusion_plan plan({1, 4, 2, 2});
     plan.bias().residual();
     plan.compile();
-    EXPECT_TRUE(refuses([&] { plan.set_weights({}); },
-                        "set_weights: \"bias\" is missing; it takes bias"));
+    EXPECT_TRUE(
+        refuses([&] { plan.set_weights({}); }, "set_weights: \"bias\" is missing; it takes bias"));
     EXPECT_TRUE(refuses(
-        [&] { plan.set_weights({{"bias", bias.data()}, {"scale", bias.data()}}); },
+        [&] {
+            plan.set_weights({{"bias", bias.data()}, {"scale", bias.data()}});
+        },
         "set_weights: there is no \"scale\"; it takes bias"));
-    EXPECT_TRUE(refuses([&] { plan.set_weights({{"bias", doubles.data()}}); },
-                        "set_weights: \"bias\" is an array of float64, must be of float32"));
+    EXPECT_TRUE(refuses(
+        [&] {
+            plan.set_weights({{"bias", doubles.data()}});
+        },
+        "set_weights: \"bias\" is an array of float64, must be of float32"));
     plan.set_weights({{"bias", bias.data()}});
-    EXPECT_TRUE(refuses([&] { plan.run({{"src", src.data()}}, dst.data()); },
-                        "run: \"residual\" is missing; it takes src, residual"));
+    EXPECT_TRUE(refuses(
+        [&] {
+            plan.run({{"src", src.data()}}, dst.data());
+        },
+        "run: \"residual\" is missing; it takes src, residual"));
     const nn::network_arrays all = {{"src", src.data()}, {"residual", src.data()}};
     EXPECT_TRUE(refuses(
         [&] {
@@ -115,8 +131,8 @@ TEST(FusionPlanErrors, ArgumentsAreThoseOfThePlan) {
                      dst.data());
         },
         "run: there is no \"bias\"; it takes src, residual"));
-    EXPECT_TRUE(refuses([&] { plan.run(all, constant.data()); },
-                        "run: \"dst\" is an array of constants"));
+    EXPECT_TRUE(
+        refuses([&] { plan.run(all, constant.data()); }, "run: \"dst\" is an array of constants"));
     EXPECT_TRUE(refuses([&] { plan.run(all, static_cast<float *>(nullptr)); },
                         "run: \"dst\" is null, must be memory for the result"));
     EXPECT_TRUE(refuses([&] { plan.run(all, doubles.data()); },

@@ -1,5 +1,7 @@
 #include "tiramisu/graph/fusion_plan.h"
 
+#include <functional>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -41,9 +43,8 @@ TEST(FusionPlan, ConvolutionBiasNormAndActivationAreOnePassWhateverTheKernel) {
     for (const int kernel : {1, 2, 3, 5, 7, 9, 11}) {
         for (const int stride : {1, 2}) {
             for (const int padding : {0, 1, 2}) {
-                for (const std::string activation :
-                     {"relu", "leaky_relu:0.1", "clip:0:6", "sigmoid", "tanh", "swish",
-                      "hard_swish"}) {
+                for (const std::string activation : {"relu", "leaky_relu:0.1", "clip:0:6",
+                                                     "sigmoid", "tanh", "swish", "hard_swish"}) {
                     SCOPED_TRACE(conv_words(32, kernel, stride, padding) + " " + activation);
                     fusion_plan plan({2, 16, 20, 20});
                     plan.convolution(conv_words(32, kernel, stride, padding));
@@ -69,8 +70,8 @@ TEST(FusionPlan, GroupedConvolutionsAreOnePassToo) {
 }
 
 TEST(FusionPlan, NormAndActivationAreOnePass) {
-    for (const std::string activation : {"relu", "leaky_relu:0.1", "clip:0:6", "sigmoid", "tanh",
-                                         "swish", "hard_swish"}) {
+    for (const std::string activation :
+         {"relu", "leaky_relu:0.1", "clip:0:6", "sigmoid", "tanh", "swish", "hard_swish"}) {
         fusion_plan plan({2, 16, 20, 20});
         plan.batch_norm().activation(activation);
         expect_one_pass(plan);
@@ -128,8 +129,7 @@ TEST(FusionPlan, TellsWhatHasToLieInMemory) {
     const auto parts = plan.parts();
     ASSERT_EQ(parts.size(), 5u);
     const std::string again = ", and would have them computed again for each";
-    EXPECT_EQ(parts[0].why_it_ends,
-              "Conv makes each of its elements of several of Relu" + again);
+    EXPECT_EQ(parts[0].why_it_ends, "Conv makes each of its elements of several of Relu" + again);
     EXPECT_EQ(parts[1].why_it_ends,
               "Softmax makes each of its elements of several of Conv" + again);
     EXPECT_EQ(parts[2].why_it_ends,
@@ -144,8 +144,7 @@ TEST(FusionPlan, TellsThatALoopNestHasNoMoreRegisters) {
     for (int i = 0; i < 13; i++) {
         plan.eltwise(i % 2 == 0 ? "mul" : "add");
     }
-    EXPECT_EQ(first_reason(plan),
-              "a loop nest has registers for 12 operations, there would be 13");
+    EXPECT_EQ(first_reason(plan), "a loop nest has registers for 12 operations, there would be 13");
 }
 
 TEST(FusionPlan, RefusesToCompileMoreThanOnePass) {
@@ -156,6 +155,55 @@ TEST(FusionPlan, RefusesToCompileMoreThanOnePass) {
         {"fusion plan: compile: operation 2, \"softmax\", cannot be computed together with those "
          "before it: Softmax makes each of its elements of several of Conv, and would have them "
          "computed again for each; allow_parts() has the plan computed in 3 parts"}));
+}
+
+using operation = std::function<void(fusion_plan &)>;
+
+/// Of so many operations: that each is in one part, and each part but the last has a reason to end.
+void expect_decided(const std::vector<operation> &all, const std::vector<std::size_t> &sequence) {
+    fusion_plan plan({1, 16, 6, 7});
+    std::string text;
+    try {
+        for (const std::size_t i : sequence) {
+            text += std::to_string(i) + " ";
+            all[i](plan);
+        }
+    } catch (const user_error &) {
+        return; // images behind a product
+    }
+    SCOPED_TRACE(text);
+    const auto parts = plan.parts();
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < parts.size(); i++) {
+        count += parts[i].operations.size();
+        EXPECT_FALSE(parts[i].steps.empty());
+        EXPECT_EQ(parts[i].why_it_ends.empty(), i + 1 == parts.size());
+    }
+    EXPECT_EQ(count, sequence.size());
+}
+
+TEST(FusionPlan, DecidesAllSequencesOfUpToFourOperations) {
+    const std::vector<operation> all = {
+        [](fusion_plan &plan) { plan.convolution("oc=16 kh=3 kw=3 ph=1 pw=1"); },
+        [](fusion_plan &plan) { plan.bias(); },
+        [](fusion_plan &plan) { plan.batch_norm(); },
+        [](fusion_plan &plan) { plan.activation("swish"); },
+        [](fusion_plan &plan) { plan.residual(); },
+        [](fusion_plan &plan) { plan.pooling("max_pool:3x3:2x2:1x1"); },
+        [](fusion_plan &plan) { plan.gemm(20); },
+        [](fusion_plan &plan) { plan.eltwise("mul"); },
+        [](fusion_plan &plan) { plan.softmax(); }};
+    std::size_t count = 1;
+    for (std::size_t length = 1; length <= 4; length++) {
+        count *= all.size();
+        for (std::size_t number = 0; number < count; number++) {
+            std::vector<std::size_t> sequence;
+            for (std::size_t rest = number; sequence.size() < length; rest /= all.size()) {
+                sequence.push_back(rest % all.size());
+            }
+            expect_decided(all, sequence);
+        }
+    }
 }
 
 TEST(FusionPlan, NamesArgumentsByWhatTheyAre) {
