@@ -93,9 +93,9 @@ public:
     /// instead of being refused.
     fusion_plan &allow_parts(bool allowed = true);
 
-    /// Makes the code. Throws user_error if there is no operation, or, unless parts are allowed,
-    /// unsupported_error if it takes more than one pass: with the operation that the first one ends
-    /// before, and why.
+    /// Makes the code, to which weights are then set. Throws user_error if there is no operation,
+    /// or, unless parts are allowed, unsupported_error if it takes more than one pass: with the
+    /// operation that the first one ends before, and why.
     void compile(const layer_options &opts = {}, source_place where = source_place::current());
 
     /// Gives all weights (arguments() says which), folds and packs them; the plan keeps no pointer

@@ -62,18 +62,25 @@ std::string why_no_activation(const typed_graph &graph, const node &layer, const
 }
 
 /// Why the sum of a layer's result and another value is not the layer's.
-std::string why_no_residual(const typed_graph &graph, const node &layer, const node &sum,
+std::string why_no_residual(const typed_graph &graph, const node &layer,
                             const std::string &residual) {
+    const tensor_type &made = graph.type(layer.outputs.front()), &added = graph.type(residual);
     const std::string reason = why_no_post_ops(graph, layer);
-    return !reason.empty()           ? reason
-           : layer.op != "Conv"      ? layer.op + " adds no other value to its result"
-           : layer.inputs.size() > 3 ? "Conv adds another value to its result already"
-           : graph.is_constant(residual)
-               ? "constants are added to the sums of Conv, not behind its post-ops"
-           : graph.type(residual) != graph.type(sum.outputs.front())
-               ? "what is added is " + to_text(graph.type(residual)) + ", the result " +
-                     to_text(graph.type(sum.outputs.front()))
-               : "";
+    if (!reason.empty()) {
+        return reason;
+    }
+    if (layer.op != "Conv") {
+        return layer.op + " adds no other value to its result";
+    }
+    if (layer.inputs.size() > 3) {
+        return "Conv adds another value to its result already";
+    }
+    if (graph.is_constant(residual)) {
+        return "constants are added to the sums of Conv, not behind its post-ops";
+    }
+    return added == made
+               ? ""
+               : "what is added is " + to_text(added) + ", the result of Conv " + to_text(made);
 }
 
 bool join_activation(graph_editor &editor, const node_pointer &one) {
@@ -127,7 +134,7 @@ bool join_residual(graph_editor &editor, const node_pointer &sum) {
     for (std::size_t i = 0; sum->op == "Add" && i < 2; i++) {
         const node_pointer conv = editor.only_for(sum->inputs[i]);
         const std::string &residual = sum->inputs[1 - i];
-        if (conv == nullptr || !why_no_residual(editor.graph(), *conv, *sum, residual).empty()) {
+        if (conv == nullptr || !why_no_residual(editor.graph(), *conv, residual).empty()) {
             continue;
         }
         node made = with_post_op(*conv, "residual_add");
@@ -176,7 +183,7 @@ std::string why_not_post_op(const typed_graph &graph, const node &layer,
         return why_no_activation(graph, layer, graph.call_of(reader));
     }
     const std::size_t other = reader->inputs[0] == layer.outputs.front() ? 1 : 0;
-    return why_no_residual(graph, layer, *reader, reader->inputs[other]);
+    return why_no_residual(graph, layer, reader->inputs[other]);
 }
 
 typed_graph with_post_ops(typed_graph from) {

@@ -128,6 +128,13 @@ TEST(Rewrite, WhatIsBroadcastIsNoResidual) {
     EXPECT_THAT(operators_of(rewritten(made, {y})), ElementsAre("Conv", "Add"));
 }
 
+TEST(Rewrite, WhatAResultIsBroadcastToIsNoResidual) {
+    network_builder made("spread");
+    const std::string x = made.input("x", {1, 3, 1, 1}), image = made.input("image", {1, 4, 8, 8});
+    const std::string y = made.node("Add", {made.conv(x, 3, 4, 1), image});
+    EXPECT_THAT(operators_of(rewritten(made, {y})), ElementsAre("Conv", "Add"));
+}
+
 TEST(Rewrite, WhatAProductAddsIsABiasOrASumOfItsOwn) {
     network_builder made("products");
     const std::string x = made.input("x", {2, 3});
