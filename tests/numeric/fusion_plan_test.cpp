@@ -5,6 +5,7 @@
 #include <optional>
 #include <random>
 #include <tuple>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -228,19 +229,22 @@ void expect_decided_and_computed(const std::vector<operation> &sequence) {
     made.expect_computed();
 }
 
-/// TIRAMISU_PLAN_OPERATIONS: sequences of up to so many (default 2); of those with one more, a few.
+/// TIRAMISU_PLAN_OPERATIONS: all sequences of up to so many (default 1), and some of those that are
+/// longer by one or two.
 TEST(FusionPlans, ComputeWhatEachOperationComputesByItself) {
-    const unsigned most = oracle::environment_number("TIRAMISU_PLAN_OPERATIONS", 2);
+    const unsigned most = oracle::environment_number("TIRAMISU_PLAN_OPERATIONS", 1);
     for (unsigned length = 1; length <= most; length++) {
         for_sequences(length, expect_decided_and_computed);
     }
-    constexpr unsigned every = 37; // has no factor in common with the number of operations
-    unsigned number = 0;
-    for_sequences(most + 1, [&](const std::vector<operation> &sequence) {
-        if (number++ % every == 0) {
-            expect_decided_and_computed(sequence);
-        }
-    });
+    // Every 7th and 67th: with no factor in common with the number of operations.
+    for (const auto &[length, every] : {std::pair(most + 1, 7u), std::pair(most + 2, 67u)}) {
+        unsigned number = 0;
+        for_sequences(length, [&, step = every](const std::vector<operation> &sequence) {
+            if (number++ % step == 0) {
+                expect_decided_and_computed(sequence);
+            }
+        });
+    }
 }
 
 /// Kernels and strides of MIOpen's table of fused operations, beside what that refuses: groups.
