@@ -19,7 +19,7 @@ FOLDERS = {
     "codegen": ["expressions", "loops", "vectors", "entry", "device", "output", "passes", "", "sequence"],
     "nn": ["framework", "layers", "sparse", "kinds", "c_interface"],
     "autoscheduler": ["space", "space/rules", "cost", "search", "measure", "transfer", "tasks", ""],
-    "graph": ["model", "onnx", "operators", "typing", "reference", "rewrite", "compile", ""],
+    "graph": ["model", "onnx", "operators", "typing", "reference", "rewrite", "compile", "plan", ""],
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)

@@ -1,8 +1,9 @@
 #pragma once
 
-// Networks: read from ONNX files, evaluated by their definition, compiled.
+// Networks: read from ONNX files, evaluated by their definition, compiled; fusion plans.
 
 #include "tiramisu/graph/evaluate.h"
+#include "tiramisu/graph/fusion_plan.h"
 #include "tiramisu/graph/model.h"
 #include "tiramisu/graph/network.h"
 #include "tiramisu/graph/onnx.h"

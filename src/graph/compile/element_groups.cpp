@@ -24,27 +24,51 @@ element_groups::element_groups(const typed_graph &graph,
     }
     const std::set<std::string> outputs(graph.outputs.begin(), graph.outputs.end());
     std::map<node_pointer, int> sizes; // nodes of the group that ends there
+    /// Of two nodes of single elements.
+    const auto why_not = [&](const node_pointer &one, const node_pointer &reader) -> std::string {
+        const std::string &made = one->outputs.front(), &read = reader->outputs.front();
+        const int nodes = sizes[one] + sizes[reader];
+        return uses.at(made) != 1         ? "it is read more than once"
+               : outputs.count(made) != 0 ? "it is an output"
+               : graph.type(made).extents != graph.type(read).extents
+                   ? "it is " + to_text(graph.type(made).extents) + ", what is made of it " +
+                         to_text(graph.type(read).extents)
+               : layout_of(made) != layout_of(read)
+                   ? "it lies as " + nn::to_string(layout_of(made)) + ", what is made of it as " +
+                         nn::to_string(layout_of(read))
+               : nodes >= most_nodes
+                   ? "a loop nest has registers for " + std::to_string(most_nodes) +
+                         " operations, there would be " + std::to_string(nodes + 1)
+                   : "";
+    };
     for (const node_pointer &one : graph.nodes) {
         sizes[one]++;
         const std::string &made = one->outputs.front();
         const auto reader = readers.find(made);
-        const bool fits =
-            typed_graph::row_of(*one).element && reader != readers.end() &&
-            typed_graph::row_of(*reader->second).element && uses.at(made) == 1 &&
-            outputs.count(made) == 0 &&
-            graph.type(made).extents == graph.type(reader->second->outputs.front()).extents &&
-            layout_of(made) == layout_of(reader->second->outputs.front());
-        if (fits && sizes[one] + sizes[reader->second] < most_nodes) {
-            sizes[reader->second] += sizes[one];
-            inside_.insert(one);
-            makers_[made] = one;
+        const bool are_elements = typed_graph::row_of(*one).element && reader != readers.end() &&
+                                  typed_graph::row_of(*reader->second).element;
+        if (!are_elements) {
+            continue;
         }
+        const std::string reason = why_not(one, reader->second);
+        if (!reason.empty()) {
+            apart_[made] = reason;
+            continue;
+        }
+        sizes[reader->second] += sizes[one];
+        inside_.insert(one);
+        makers_[made] = one;
     }
 }
 
 node_pointer element_groups::inside(const std::string &value) const {
     const auto found = makers_.find(value);
     return found == makers_.end() ? nullptr : found->second;
+}
+
+std::string element_groups::why_apart(const std::string &value) const {
+    const auto found = apart_.find(value);
+    return found == apart_.end() ? "" : found->second;
 }
 
 } // namespace tiramisu::graph

@@ -19,10 +19,14 @@ public:
     bool is_inside_of_reader(const node_pointer &one) const { return inside_.count(one) != 0; }
     /// The node that makes a value inside of its reader; null if it comes from memory.
     node_pointer inside(const std::string &value) const;
+    /// Why a value that one node of single elements makes and another one reads lies in memory;
+    /// empty: it does not.
+    std::string why_apart(const std::string &value) const;
 
 private:
     std::set<node_pointer> inside_;
     std::map<std::string, node_pointer> makers_;
+    std::map<std::string, std::string> apart_;
 };
 
 } // namespace tiramisu::graph

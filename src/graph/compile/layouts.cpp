@@ -1,6 +1,7 @@
 #include "graph/compile/layouts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace tiramisu::graph {
@@ -32,6 +33,30 @@ public:
     /// Values whose layout can be chosen.
     const std::vector<std::string> &choices() const { return free_; }
 
+    /// Of them, those that nodes which want them alike hold together: to change one of a run alone
+    /// never pays.
+    std::vector<std::set<std::string>> runs() const {
+        std::vector<std::set<std::string>> all;
+        for (std::size_t i = 0; i < graph_.nodes.size(); i++) {
+            std::set<std::string> run = rules_[i] == layout_rule::same
+                                            ? free_values_of(*graph_.nodes[i])
+                                            : std::set<std::string>();
+            for (auto one = all.begin(); one != all.end() && !run.empty();) {
+                const bool meets =
+                    std::any_of(run.begin(), run.end(),
+                                [&](const std::string &value) { return one->count(value) != 0; });
+                if (meets) {
+                    run.insert(one->begin(), one->end());
+                }
+                one = meets ? all.erase(one) : std::next(one);
+            }
+            if (!run.empty()) {
+                all.push_back(std::move(run));
+            }
+        }
+        return all;
+    }
+
     double of(const std::set<std::string> &blocked) const {
         double cost = 0;
         std::set<std::pair<std::string, bool>> reordered;
@@ -60,6 +85,18 @@ private:
     const typed_graph &graph_;
     std::vector<layout_rule> rules_; ///< of the nodes
     std::vector<std::string> free_;
+
+    std::set<std::string> free_values_of(const node &one) const {
+        std::vector<std::string> values = one.inputs;
+        values.push_back(one.outputs.front());
+        std::set<std::string> made;
+        for (const std::string &value : values) {
+            if (std::find(free_.begin(), free_.end(), value) != free_.end()) {
+                made.insert(value);
+            }
+        }
+        return made;
+    }
 
     /// What can lie in one way alone is never reordered.
     bool matters(const std::string &value) const {
@@ -145,10 +182,19 @@ shape stored_extents(const tensor_type &type, nn::layout format) {
 
 std::map<std::string, nn::layout> choose_layouts(const typed_graph &graph) {
     const layout_costs costs(graph);
+    const std::vector<std::set<std::string>> runs = costs.runs();
     std::set<std::string> blocked(costs.choices().begin(), costs.choices().end());
     double best = costs.of(blocked);
-    constexpr int most_rounds = 4;
     bool changes = true;
+    const auto try_out = [&](std::set<std::string> other) {
+        const double cost = costs.of(other);
+        if (cost < best) {
+            best = cost;
+            blocked = std::move(other);
+            changes = true;
+        }
+    };
+    constexpr int most_rounds = 4;
     for (int round = 0; round < most_rounds && changes; round++) {
         changes = false;
         for (const std::string &value : costs.choices()) {
@@ -156,12 +202,15 @@ std::map<std::string, nn::layout> choose_layouts(const typed_graph &graph) {
             if (other.erase(value) == 0) {
                 other.insert(value);
             }
-            const double cost = costs.of(other);
-            if (cost < best) {
-                best = cost;
-                blocked = std::move(other);
-                changes = true;
-            }
+            try_out(std::move(other));
+        }
+        for (const std::set<std::string> &run : runs) {
+            std::set<std::string> with = blocked, without;
+            with.insert(run.begin(), run.end());
+            std::set_difference(blocked.begin(), blocked.end(), run.begin(), run.end(),
+                                std::inserter(without, without.end()));
+            try_out(std::move(without));
+            try_out(std::move(with));
         }
     }
     std::map<std::string, nn::layout> made;

@@ -23,8 +23,8 @@ bool reads_as_it_lies(layout_rule rule, const tensor_type &result, std::size_t i
 shape stored_extents(const tensor_type &type, nn::layout format);
 
 /// A layout for each value that is not plain, so that reorders and convolutions of plain images
-/// cost little together: from all values in blocks, one value after the other is changed as long as
-/// that is cheaper.
+/// cost little together: from all values in blocks, one value after the other, and runs of those
+/// that lie alike, are changed as long as that is cheaper.
 std::map<std::string, nn::layout> choose_layouts(const typed_graph &graph);
 
 } // namespace tiramisu::graph

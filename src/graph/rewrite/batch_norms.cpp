@@ -1,4 +1,5 @@
 #include <cmath>
+#include <optional>
 
 #include "graph/rewrite/graph_editor.h"
 #include "graph/rewrite/rewrite.h"
@@ -66,6 +67,62 @@ void fold(graph_editor &editor, const node_pointer &conv, const node_call &norm)
     editor.add(std::move(made));
 }
 
+/// What an Add of a constant adds to each channel of images; nothing where it is more than that.
+std::optional<std::vector<float>> added_to_channels(const typed_graph &graph, const node &sum,
+                                                    std::size_t i) {
+    const shape &images = graph.type(sum.outputs.front()).extents;
+    const tensor *added = graph.constant(sum.inputs[i]);
+    const bool fits = added != nullptr && added->elements() == p_float32 && images.size() > 2 &&
+                      graph.type(sum.inputs[1 - i]).extents == images;
+    if (!fits) {
+        return std::nullopt;
+    }
+    shape of_channels(images.size(), 1), given(images.size() - added->extents().size(), 1);
+    of_channels[1] = images[1];
+    given.insert(given.end(), added->extents().begin(), added->extents().end());
+    if (given != of_channels && added->count() != 1) {
+        return std::nullopt;
+    }
+    std::vector<float> each;
+    for (std::int64_t c = 0; c < images[1]; c++) {
+        each.push_back(added->data<float>()[added->count() == 1 ? 0 : c]);
+    }
+    return each;
+}
+
+/// Whether the weights of a node that is there are those of a convolution, which can be changed.
+bool can_fold_into(const typed_graph &graph, const node_pointer &conv) {
+    return conv != nullptr && conv->op == "Conv" && graph.is_constant(conv->inputs[1]) &&
+           graph.type(conv->inputs[1]).elements == p_float32 &&
+           (conv->inputs.size() < 3 || conv->inputs[2].empty() ||
+            graph.is_constant(conv->inputs[2]));
+}
+
+bool join_sum(graph_editor &editor, const node_pointer &sum) {
+    for (std::size_t i = 0; sum->op == "Add" && i < 2; i++) {
+        const node_pointer conv = editor.only_for(sum->inputs[1 - i]);
+        auto bias = can_fold_into(editor.graph(), conv) ? added_to_channels(editor.graph(), *sum, i)
+                                                        : std::nullopt;
+        if (!bias) {
+            continue;
+        }
+        const tensor *before = editor.graph().call_of(conv).value(2);
+        for (std::size_t c = 0; before != nullptr && c < bias->size(); c++) {
+            (*bias)[c] += before->data<float>()[c];
+        }
+        const shape filters{static_cast<std::int64_t>(bias->size())};
+        node made = *conv;
+        editor.remove(conv);
+        made.inputs.resize(3);
+        made.inputs[2] =
+            editor.add_constant(sum->outputs.front() + "_bias", {filters, std::move(*bias)});
+        made.outputs = sum->outputs;
+        editor.add(std::move(made));
+        return true;
+    }
+    return false;
+}
+
 void spell_out(graph_editor &editor, const node_call &norm) {
     const channel_numbers numbers = numbers_of(norm);
     shape extents(norm.extents(0).size() - 1, 1); // C x 1 x 1
@@ -90,17 +147,16 @@ void spell_out(graph_editor &editor, const node_call &norm) {
 typed_graph with_folded_batch_norms(typed_graph from) {
     graph_editor editor(std::move(from));
     return std::move(editor).each([&](const node_pointer &one) {
+        if (join_sum(editor, one)) {
+            return;
+        }
         const node_call norm = editor.graph().call_of(one);
         if (one->op != "BatchNormalization" || !has_constant_statistics(norm)) {
             editor.add(one);
             return;
         }
         const node_pointer conv = editor.only_for(one->inputs[0]);
-        const bool can_fold = conv != nullptr && conv->op == "Conv" &&
-                              editor.graph().is_constant(conv->inputs[1]) &&
-                              (conv->inputs.size() < 3 || conv->inputs[2].empty() ||
-                               editor.graph().is_constant(conv->inputs[2]));
-        if (can_fold) {
+        if (can_fold_into(editor.graph(), conv)) {
             fold(editor, conv, norm);
         } else {
             spell_out(editor, norm);

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "graph/rewrite/graph_editor.h"
+#include "graph/rewrite/layer_post_ops.h"
 #include "graph/rewrite/rewrite.h"
 
 namespace tiramisu::graph {
@@ -46,34 +47,49 @@ std::string post_op_of(const node_call &call) {
            : op == "Tanh"      ? "tanh"
            : op == "LeakyRelu" ? with_numbers("leaky_relu", {call.real("alpha", 0.01f)})
            : op == "HardSwish" ? "hard_swish"
+           : op == "Swish"     ? (call.real("alpha", 1) == 1 ? "swish" : "")
            : op == "Clip"      ? clip_text(call)
                                : "";
 }
 
-/// Whether the node is one layer with constant weights.
-bool takes_post_ops(const graph_editor &editor, const node_pointer &one) {
-    if (one == nullptr || (one->op != "Conv" && one->op != "Gemm" && one->op != "MatMul")) {
-        return false;
-    }
-    const tensor *weights = editor.graph().constant(one->inputs[1]);
-    return weights != nullptr && (one->op != "MatMul" || weights->extents().size() == 2);
+/// Why an activation is not computed by the layer whose result it reads.
+std::string why_no_activation(const typed_graph &graph, const node &layer, const node_call &call) {
+    const std::string reason = why_no_post_ops(graph, layer);
+    return !reason.empty() || !post_op_of(call).empty()
+               ? reason
+               : call.what().op +
+                     " is none of the activations that layers compute of their results";
 }
 
-node with_post_op(const node &of, const std::string &post_op) {
-    node made = of;
-    attribute &post = made.attributes["post"];
-    const std::string *before = std::get_if<std::string>(&post);
-    post = before == nullptr || before->empty() ? post_op : *before + "+" + post_op;
-    return made;
+/// Why the sum of a layer's result and another value is not the layer's.
+std::string why_no_residual(const typed_graph &graph, const node &layer,
+                            const std::string &residual) {
+    const tensor_type &made = graph.type(layer.outputs.front()), &added = graph.type(residual);
+    const std::string reason = why_no_post_ops(graph, layer);
+    if (!reason.empty()) {
+        return reason;
+    }
+    if (layer.op != "Conv") {
+        return layer.op + " adds no other value to its result";
+    }
+    if (layer.inputs.size() > 3) {
+        return "Conv adds another value to its result already";
+    }
+    if (graph.is_constant(residual)) {
+        return "constants are added to the sums of Conv, not behind its post-ops";
+    }
+    return added == made
+               ? ""
+               : "what is added is " + to_text(added) + ", the result of Conv " + to_text(made);
 }
 
 bool join_activation(graph_editor &editor, const node_pointer &one) {
-    const std::string post_op = post_op_of(editor.graph().call_of(one));
-    const node_pointer layer = post_op.empty() ? nullptr : editor.only_for(one->inputs[0]);
-    if (!takes_post_ops(editor, layer)) {
+    const node_pointer layer = one->inputs.empty() ? nullptr : editor.only_for(one->inputs[0]);
+    const node_call call = editor.graph().call_of(one);
+    if (layer == nullptr || !why_no_activation(editor.graph(), *layer, call).empty()) {
         return false;
     }
-    node made = with_post_op(*layer, post_op);
+    node made = with_post_op(*layer, post_op_of(call));
     editor.remove(layer);
     made.outputs = one->outputs;
     editor.add(std::move(made));
@@ -96,7 +112,8 @@ bool join_gate(graph_editor &editor, const node_pointer &product) {
         const std::string &value = product->inputs[i];
         const node_pointer gate = editor.only_for(product->inputs[1 - i]);
         const node_pointer layer = editor.maker_for(value, 2);
-        if (gate == nullptr || gate->inputs[0] != value || !takes_post_ops(editor, layer)) {
+        if (gate == nullptr || gate->inputs[0] != value || layer == nullptr ||
+            !why_no_post_ops(editor.graph(), *layer).empty()) {
             continue;
         }
         const std::string post_op = gated_by(editor.graph().call_of(gate));
@@ -117,10 +134,7 @@ bool join_residual(graph_editor &editor, const node_pointer &sum) {
     for (std::size_t i = 0; sum->op == "Add" && i < 2; i++) {
         const node_pointer conv = editor.only_for(sum->inputs[i]);
         const std::string &residual = sum->inputs[1 - i];
-        const bool fits = takes_post_ops(editor, conv) && conv->op == "Conv" &&
-                          conv->inputs.size() < 4 && !editor.graph().is_constant(residual) &&
-                          editor.graph().type(residual) == editor.graph().type(sum->inputs[i]);
-        if (!fits) {
+        if (conv == nullptr || !why_no_residual(editor.graph(), *conv, residual).empty()) {
             continue;
         }
         node made = with_post_op(*conv, "residual_add");
@@ -135,6 +149,42 @@ bool join_residual(graph_editor &editor, const node_pointer &sum) {
 }
 
 } // namespace
+
+std::string why_no_post_ops(const typed_graph &graph, const node &layer) {
+    if (layer.op != "Conv" && layer.op != "Gemm" && layer.op != "MatMul") {
+        return layer.op + " computes nothing else of its results";
+    }
+    const tensor *weights = graph.constant(layer.inputs[1]);
+    if (weights == nullptr || (layer.op == "MatMul" && weights->extents().size() != 2)) {
+        return "the weights of " + layer.op + " are no constant" +
+               (layer.op == "MatMul" ? " matrix" : "s");
+    }
+    return post_ops_of(layer).find("pool:") == std::string::npos &&
+                   post_ops_of(layer).find("pool_padded:") == std::string::npos
+               ? ""
+               : layer.op + " ends with a pooling, the last that a layer computes of its results";
+}
+
+std::string post_ops_of(const node &layer) {
+    const auto found = layer.attributes.find("post");
+    return found == layer.attributes.end() ? "" : std::get<std::string>(found->second);
+}
+
+node with_post_op(const node &layer, const std::string &post_op) {
+    node made = layer;
+    const std::string before = post_ops_of(layer);
+    made.attributes["post"] = before.empty() ? post_op : before + "+" + post_op;
+    return made;
+}
+
+std::string why_not_post_op(const typed_graph &graph, const node &layer,
+                            const node_pointer &reader) {
+    if (reader->op != "Add") {
+        return why_no_activation(graph, layer, graph.call_of(reader));
+    }
+    const std::size_t other = reader->inputs[0] == layer.outputs.front() ? 1 : 0;
+    return why_no_residual(graph, layer, reader->inputs[other]);
+}
 
 typed_graph with_post_ops(typed_graph from) {
     graph_editor editor(std::move(from));

@@ -10,8 +10,9 @@ namespace tiramisu::graph {
 /// x -> Identity -> y and x -> Dropout -> y: readers of y read x.
 typed_graph without_identities(typed_graph from);
 
-/// Conv -> BatchNormalization: one Conv with other weights and bias. BatchNormalization of anything
-/// else: x * factor + offset, with a number of each for a channel.
+/// Conv -> BatchNormalization, Conv -> Add of a constant for each channel: one Conv with other
+/// weights and bias. BatchNormalization of anything else: x * factor + offset, with a number of
+/// each for a channel.
 typed_graph with_folded_batch_norms(typed_graph from);
 
 /// What Gemm adds becomes a bias of n elements, or an Add of its own; MatMul -> Add of n elements:
@@ -22,7 +23,12 @@ typed_graph with_biases(typed_graph from);
 /// -> Add of a value of the same shape: one node with that value as its fourth input.
 typed_graph with_post_ops(typed_graph from);
 
-/// All of them.
+/// Conv -> MaxPool, AveragePool: one node whose post-ops end with the pooling, where a solver pools
+/// while it computes. Windows that overlap may have it compute sums twice, so networks have a
+/// pooling of its own; fusion plans have this.
+typed_graph with_poolings(typed_graph from);
+
+/// All of them but with_poolings().
 typed_graph rewritten(typed_graph from);
 
 /// Conv, Gemm and MatMul whose constant weights are to stay sparse have the attribute `density`,

@@ -40,6 +40,16 @@ TEST(LoweredGraph, NeighboursOfSingleElementsAreOneStep) {
                 ElementsAre("elements Sub(Exp(Mul(Sigmoid(#0), #0)), 1) 4x6 -> 4x6"));
 }
 
+TEST(LoweredGraph, ImagesThatCouldLieInBlocksStayOneStepBetweenPlainEnds) {
+    network_builder made("chain_of_images");
+    std::string y = made.input("x", {1, 16, 8, 8});
+    for (const std::string op : {"Relu", "Exp", "Sigmoid", "Tanh"}) {
+        y = made.node(op, {y});
+    }
+    EXPECT_THAT(texts_of(lowered(made, y)),
+                ElementsAre("elements Tanh(Sigmoid(Exp(Relu(#0)))) 1x16x8x8 -> 1x16x8x8"));
+}
+
 TEST(LoweredGraph, WhatIsBroadcastIsComputedOnce) {
     network_builder made("broadcast");
     const std::string x = made.input("x", {4, 6}), row = made.input("row", {6});

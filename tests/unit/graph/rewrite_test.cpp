@@ -34,6 +34,31 @@ TEST(Rewrite, BatchNormalizationAndActivationBelongToTheConvolution) {
     EXPECT_THAT(operators_of(rewritten(made, {y})), ElementsAre("Conv+leaky_relu:0.25"));
 }
 
+TEST(Rewrite, ASumWithANumberForEachChannelIsTheBiasOfTheConvolution) {
+    network_builder made("biases"), row("row");
+    std::string y = made.conv(made.input("x", {1, 3, 8, 8}), 3, 4, 3, 1, 1, false);
+    y = made.node("Add", {made.weights({4, 1, 1}), y});
+    y = made.node("Add", {made.batch_norm(y, 4), made.weights({1, 4, 1, 1})});
+    y = made.node("Add", {y, made.weights({1})});
+    const typed_graph whole = rewritten(made, {made.node("Relu", {y})});
+    EXPECT_THAT(operators_of(whole), ElementsAre("Conv+relu"));
+    EXPECT_EQ(whole.nodes.front()->inputs.size(), 3u);
+
+    std::string z = row.conv(row.input("x", {1, 3, 8, 4}), 3, 4, 3); // 4 columns, too
+    EXPECT_THAT(operators_of(rewritten(row, {row.node("Add", {z, row.weights({4})})})),
+                ElementsAre("Conv", "Add"));
+}
+
+TEST(Rewrite, ASwishIsThatOfTheLayer) {
+    network_builder made("swish", 24), other("other", 24);
+    const std::string y = made.conv(made.input("x", {1, 3, 8, 8}), 3, 4, 3);
+    EXPECT_THAT(operators_of(rewritten(made, {made.node("Swish", {y})})),
+                ElementsAre("Conv+swish"));
+    const std::string z = other.conv(other.input("x", {1, 3, 8, 8}), 3, 4, 3);
+    EXPECT_THAT(operators_of(rewritten(other, {other.node("Swish", {z}, {{"alpha", 2.0f}})})),
+                ElementsAre("Conv", "Swish"));
+}
+
 TEST(Rewrite, BatchNormalizationOfAnythingElseIsAProductAndASum) {
     network_builder made("alone");
     const std::string y = made.batch_norm(made.input("x", {1, 4, 8}), 4);
@@ -100,6 +125,13 @@ TEST(Rewrite, WhatIsBroadcastIsNoResidual) {
     network_builder made("broadcast");
     const std::string x = made.input("x", {1, 3, 8, 8}), row = made.input("row", {8});
     const std::string y = made.node("Add", {made.conv(x, 3, 4, 3), row});
+    EXPECT_THAT(operators_of(rewritten(made, {y})), ElementsAre("Conv", "Add"));
+}
+
+TEST(Rewrite, WhatAResultIsBroadcastToIsNoResidual) {
+    network_builder made("spread");
+    const std::string x = made.input("x", {1, 3, 1, 1}), image = made.input("image", {1, 4, 8, 8});
+    const std::string y = made.node("Add", {made.conv(x, 3, 4, 1), image});
     EXPECT_THAT(operators_of(rewritten(made, {y})), ElementsAre("Conv", "Add"));
 }
 
