@@ -134,9 +134,9 @@ void program_generator::share_buffers() {
         program_definition &made = program_.definitions[later];
         program_definition &before = program_.definitions[later - 1];
         if (before.is_input || made.is_declared_first || is_updated_late(before) ||
-            is_updated_late(made) || !made.storage.empty() ||
-            !before.storage.empty() || made.type != before.type ||
-            made.iterators.size() != before.iterators.size() || !random_.chance(25)) {
+            is_updated_late(made) || !made.storage.empty() || !before.storage.empty() ||
+            made.type != before.type || made.iterators.size() != before.iterators.size() ||
+            !random_.chance(25)) {
             continue;
         }
         std::vector<linear> &extents = extents_.at(before.buffer);

@@ -87,8 +87,8 @@ struct random_program {
     random_program as_declared() const { return fold ? unfolded() : *this; }
     const program_definition &definition(const std::string &name) const;
     program_memory &buffer(const std::string &name);
-    /// Calls visit(definition, update) for the updates that are declared directly behind `made`: its
-    /// own, then those of others.
+    /// Calls visit(definition, update) for the updates that are declared directly behind `made`:
+    /// its own, then those of others.
     template <typename Visit>
     void for_each_update_behind(const program_definition &made, const Visit &visit) const {
         const auto visit_of = [&](const program_definition &updated, const std::string &behind) {

@@ -29,9 +29,8 @@ bool is_exact(const expr &value) {
 }
 
 bool is_bare_target(const computation_state &definition, const iterator &it) {
-    return std::any_of(definition.target.begin(), definition.target.end(), [&](const expr &index) {
-        return is_variable(index, it.name);
-    });
+    return std::any_of(definition.target.begin(), definition.target.end(),
+                       [&](const expr &index) { return is_variable(index, it.name); });
 }
 
 bool is_literal(const expr &value, std::int64_t number) {

@@ -104,8 +104,8 @@ bool is_stored_alike(const definition_algorithm &now, const definition_algorithm
 bool is_alike(const definition_algorithm &now, const definition_algorithm &known) {
     const auto &[owner, name, id, iterators, derived_iterators, domain, bounds, type, value, lets,
                  is_further_definition, awaits_definition, predicate, target, base, updates,
-                 merged_by, storage, storage_indices, storage_call, stored_where, is_marker,
-                 hint, where] = now;
+                 merged_by, storage, storage_indices, storage_call, stored_where, is_marker, hint,
+                 where] = now;
     return owner == known.owner && name == known.name && id == known.id &&
            is_alike(iterators, known.iterators) && derived_iterators == known.derived_iterators &&
            is_alike(domain, known.domain) && is_alike(bounds, known.bounds) && type == known.type &&
