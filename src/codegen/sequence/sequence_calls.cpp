@@ -1,6 +1,7 @@
 #include "codegen/sequence/sequence_calls.h"
 
 #include "codegen/expressions/for_loop.h"
+#include "codegen/expressions/types.h"
 #include "codegen/sequence/sequence_names.h"
 
 namespace tiramisu::lower {

@@ -4,6 +4,7 @@
 #include "core/commands/order_commands.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/give_command.h"
+#include "core/program/memory_accesses.h"
 #include "core/program/run_time_bounds.h"
 #include "core/staging/cache_lines.h"
 #include "core/staging/stager.h"

@@ -44,7 +44,7 @@ std::string plan_graph::argument(const std::string &name, const shape &extents, 
 }
 
 std::string plan_graph::constant(const tensor &value) {
-    const std::string name = "constant@" + std::to_string(made_.constants.size());
+    std::string name = "constant@" + std::to_string(made_.constants.size());
     made_.constants[name] = value;
     return name;
 }

@@ -146,7 +146,7 @@ void spell_out(graph_editor &editor, const node_call &norm) {
 
 typed_graph with_folded_batch_norms(typed_graph from) {
     graph_editor editor(std::move(from));
-    return std::move(editor).each([&](const node_pointer &one) {
+    return editor.each([&](const node_pointer &one) {
         if (join_sum(editor, one)) {
             return;
         }

@@ -105,7 +105,7 @@ bool join_bias(graph_editor &editor, const node_pointer &sum) {
 
 typed_graph with_biases(typed_graph from) {
     graph_editor editor(std::move(from));
-    return std::move(editor).each([&](const node_pointer &one) {
+    return editor.each([&](const node_pointer &one) {
         if (one->op == "Gemm") {
             rewrite_gemm(editor, one);
         } else if (!join_bias(editor, one)) {

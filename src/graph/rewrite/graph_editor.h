@@ -16,9 +16,10 @@ public:
         left_.swap(made_.nodes);
     }
 
-    /// Calls `rewrite` for each node, which adds it, or others in its place.
+    /// Calls `rewrite` for each node, which adds it, or others in its place; the graph is given
+    /// away.
     template <typename Rewrite>
-    typed_graph each(const Rewrite &rewrite) && {
+    typed_graph each(const Rewrite &rewrite) {
         for (const node_pointer &one : left_) {
             rewrite(one);
         }
@@ -35,7 +36,7 @@ public:
     void remove(const node_pointer &one);
     void add(const node_pointer &one);
     node_pointer add(node what) {
-        const auto made = std::make_shared<const node>(std::move(what));
+        auto made = std::make_shared<const node>(std::move(what));
         add(made);
         return made;
     }

@@ -30,7 +30,7 @@ typed_graph without_identities(typed_graph from) {
         const auto &outputs = editor.graph().outputs;
         return std::find(outputs.begin(), outputs.end(), value) != outputs.end();
     };
-    return std::move(editor).each([&](const node_pointer &one) {
+    return editor.each([&](const node_pointer &one) {
         node made = *one;
         for (std::string &input : made.inputs) {
             const auto known = stands_for.find(input);

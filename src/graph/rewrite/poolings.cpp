@@ -59,7 +59,7 @@ bool join_pooling(graph_editor &editor, const node_pointer &one) {
 
 std::string why_not_pooled(const typed_graph &graph, const node_pointer &layer,
                            const node_pointer &pooling) {
-    const std::string reason = why_no_post_ops(graph, *layer);
+    std::string reason = why_no_post_ops(graph, *layer);
     if (!reason.empty()) {
         return reason;
     }
@@ -73,7 +73,7 @@ std::string why_not_pooled(const typed_graph &graph, const node_pointer &layer,
 
 typed_graph with_poolings(typed_graph from) {
     graph_editor editor(std::move(from));
-    return std::move(editor).each([&](const node_pointer &one) {
+    return editor.each([&](const node_pointer &one) {
         if (!join_pooling(editor, one)) {
             editor.add(one);
         }

@@ -65,7 +65,7 @@ std::string why_no_activation(const typed_graph &graph, const node &layer, const
 std::string why_no_residual(const typed_graph &graph, const node &layer,
                             const std::string &residual) {
     const tensor_type &made = graph.type(layer.outputs.front()), &added = graph.type(residual);
-    const std::string reason = why_no_post_ops(graph, layer);
+    std::string reason = why_no_post_ops(graph, layer);
     if (!reason.empty()) {
         return reason;
     }
@@ -188,7 +188,7 @@ std::string why_not_post_op(const typed_graph &graph, const node &layer,
 
 typed_graph with_post_ops(typed_graph from) {
     graph_editor editor(std::move(from));
-    return std::move(editor).each([&](const node_pointer &one) {
+    return editor.each([&](const node_pointer &one) {
         if (!join_activation(editor, one) && !join_gate(editor, one) &&
             !join_residual(editor, one)) {
             editor.add(one);

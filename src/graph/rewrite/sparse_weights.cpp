@@ -75,7 +75,7 @@ typed_graph with_sparse_weights(typed_graph from, nn::weight_density asked, bool
         return from;
     }
     graph_editor editor(std::move(from));
-    return std::move(editor).each([&](const node_pointer &one) {
+    return editor.each([&](const node_pointer &one) {
         const auto density = sparse_density(editor.graph().call_of(one), asked, relaxed);
         if (!density) {
             editor.add(one);

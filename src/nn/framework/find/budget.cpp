@@ -8,12 +8,18 @@ namespace tiramisu::nn {
 
 namespace {
 
-constexpr double forever = std::numeric_limits<double>::infinity();
+double allowed_seconds(const search_options &opts) {
+    double seconds = std::numeric_limits<double>::infinity();
+    if (opts.seconds > 0) {
+        seconds = opts.seconds;
+    }
+    return seconds;
+}
 
 } // namespace
 
 budget::budget(const search_options &opts, seconds_clock now)
-    : stop_(opts.stop), now_(std::move(now)), seconds_(opts.seconds > 0 ? opts.seconds : forever),
+    : stop_(opts.stop), now_(std::move(now)), seconds_(allowed_seconds(opts)),
       end_(now_() + seconds_) {}
 
 std::string budget::why_spent(double due) {
