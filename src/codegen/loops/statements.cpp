@@ -89,13 +89,13 @@ bool is_simple_reduction(const core::program_statement &statement) {
             reads_written_element(statement, statement.value.get_operand(1)));
 }
 
-/// A call of LLVM's own function: Halide's asks for what is read once, and nearer caches forget
-/// that before others.
+/// A call of LLVM's own function: Halide's asks the first level alone, and for what is read once
+/// (locality 0), which is forgotten there before it is read where that takes long.
 Stmt prefetch(const core::program_statement &statement, const environment &names) {
     const buffer_layout &buffer = names.buffer(statement.value.get_name());
     const Expr element = element_index(buffer, statement.value.get_operands(), names);
     const bool is_first = statement.hint == core::cache_hint::first_level;
-    const Expr to_read(0), locality(is_first ? 3 : 2), of_data(1);
+    const Expr to_read(0), locality(is_first ? 0 : 2), of_data(1);
     return hir::Evaluate::make(
         hir::Call::make(Halide::Int(32), "llvm.prefetch.p0",
                         {address_behind(buffer.buffer().name, element, buffer.element_type()),
