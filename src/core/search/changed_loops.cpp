@@ -2,12 +2,20 @@
 
 #include <algorithm>
 
+#include "core/commands/schedule_view.h"
 #include "core/meaning/scheduled_range.h"
+#include "core/meaning/scheduled_registers.h"
+#include "polyhedral/work_limit.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::core {
 
 using poly::scheduled_statement;
+
+namespace {
+
+/// In operations of isl, for one statement: thousands of times what a product of matrices takes.
+constexpr unsigned long work_for_one = 200000;
 
 bool writes(const analysis &now, const std::string &statement) {
     return std::any_of(now.accesses.begin(), now.accesses.end(), [&](const auto &access) {
@@ -15,6 +23,7 @@ bool writes(const analysis &now, const std::string &statement) {
     });
 }
 
+/// The first loop that the statement, one of those of `now`, has for itself.
 int first_own_loop(const analysis &now, const scheduled_statement &statement) {
     int first = 0;
     for (const scheduled_statement &other : now.statements) {
@@ -23,6 +32,27 @@ int first_own_loop(const analysis &now, const scheduled_statement &statement) {
         }
     }
     return first;
+}
+
+} // namespace
+
+analysis with_changed_loops(const function_state &function, analysis now,
+                            const change_of_loops &change) {
+    if (schedules_registers(function, now) || places_values(function, now)) {
+        return now;
+    }
+    for (scheduled_statement &statement : now.statements) {
+        if (!writes(now, statement.name)) {
+            continue;
+        }
+        const poly::work_limit limit(function.context.ctx(), work_for_one);
+        try {
+            change(now, statement, first_own_loop(now, statement));
+        } catch (const isl::exception &) { // it stays as it is
+        }
+    }
+    now.schedule = timestamps_of(now.statements);
+    return now;
 }
 
 bool counts_as_far(const function_state &function, const scheduled_statement &scheduled,

@@ -1,20 +1,23 @@
 #pragma once
 
-#include <string>
+#include <functional>
 
 #include "core/meaning/analysis.h"
 
-// What is asked of a statement before its loops run otherwise than the schedule says.
+// Statements whose loops run otherwise than the schedule says.
 
 namespace tiramisu::core {
 
-/// In operations of isl, for one statement: thousands of times what a product of matrices takes.
-constexpr unsigned long work_for_one_statement = 200000;
+/// Gives a statement of the program other loops, none of them before the given one: that is the
+/// first which the statement has for itself.
+using change_of_loops =
+    std::function<void(const analysis &now, poly::scheduled_statement &statement, int first)>;
 
-bool writes(const analysis &now, const std::string &statement);
-
-/// The first loop that the statement, one of those of `now`, has for itself.
-int first_own_loop(const analysis &now, const poly::scheduled_statement &statement);
+/// The program with `change` made of each statement that writes, where its schedule leaves
+/// registers to the compiler. Each has a bounded number of isl's operations; a statement for which
+/// these do not do stays as it is.
+analysis with_changed_loops(const function_state &function, analysis now,
+                            const change_of_loops &change);
 
 /// Whether the loops count in 32 bits for all sizes for which those of the schedule do: tiles may
 /// end where a whole loop could not.

@@ -4,8 +4,6 @@
 #include <optional>
 
 #include "core/commands/loop_extent.h"
-#include "core/commands/schedule_view.h"
-#include "core/meaning/scheduled_registers.h"
 #include "core/search/changed_loops.h"
 #include "core/search/kept_dependences.h"
 #include "core/search/loop_chooser.h"
@@ -14,7 +12,6 @@
 #include "core/search/vector_values.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/relations.h"
-#include "polyhedral/work_limit.h"
 
 namespace tiramisu::core {
 
@@ -176,26 +173,17 @@ private:
 } // namespace
 
 analysis with_jammed_sums(const function_state &function, analysis now) {
-    if (function.has_complete_schedule || schedules_registers(function, now) ||
-        places_values(function, now)) {
+    if (function.has_complete_schedule) {
         return now;
     }
-    for (scheduled_statement &statement : now.statements) {
-        if (!writes(now, statement.name)) {
-            continue;
+    const auto jam_sum = [&](const analysis &all, scheduled_statement &statement, int first) {
+        const jam found(all, statement, first);
+        const auto made = found.is_sum_of_rows() ? found.made() : std::nullopt;
+        if (made && counts_as_far(function, statement, *made)) {
+            statement = *made;
         }
-        const poly::work_limit limit(function.context.ctx(), work_for_one_statement);
-        try {
-            const jam found(now, statement, first_own_loop(now, statement));
-            const auto made = found.is_sum_of_rows() ? found.made() : std::nullopt;
-            if (made && counts_as_far(function, statement, *made)) {
-                statement = *made;
-            }
-        } catch (const isl::exception &) { // it stays as it is
-        }
-    }
-    now.schedule = timestamps_of(now.statements);
-    return now;
+    };
+    return with_changed_loops(function, std::move(now), jam_sum);
 }
 
 } // namespace tiramisu::core

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/commands/schedule_view.h"
-#include "core/meaning/scheduled_registers.h"
 #include "core/program/command_kind.h"
 #include "core/program/notes.h"
 #include "core/search/changed_loops.h"
@@ -13,7 +11,6 @@
 #include "core/search/parallel_blocks.h"
 #include "core/search/short_rows.h"
 #include "core/search/whole_loops.h"
-#include "polyhedral/work_limit.h"
 
 namespace tiramisu::core {
 
@@ -124,33 +121,20 @@ void tell(function_state &function, const scheduled_statement &moved) {
 } // namespace
 
 analysis with_rows_innermost(function_state &function, analysis now, float_sums sums) {
-    if (schedules_registers(function, now) || places_values(function, now)) {
-        return now;
-    }
-    for (scheduled_statement &statement : now.statements) {
-        if (!writes(now, statement.name)) {
-            continue;
+    const auto order = [&](const analysis &all, scheduled_statement &statement, int own) {
+        const scheduled_statement moved = ordered(function, all, statement, own, sums);
+        if (moved.loop_names != statement.loop_names && counts_as_far(function, statement, moved)) {
+            statement = moved;
+            tell(function, moved);
         }
-        const poly::work_limit limit(function.context.ctx(), work_for_one_statement);
-        try {
-            const int own = first_own_loop(now, statement);
-            const scheduled_statement moved = ordered(function, now, statement, own, sums);
-            if (moved.loop_names != statement.loop_names &&
-                counts_as_far(function, statement, moved)) {
-                statement = moved;
-                tell(function, moved);
+        if (!function.has_complete_schedule) {
+            const scheduled_statement rows = with_short_rows(all, statement, own);
+            if (rows.kinds == statement.kinds || counts_as_far(function, statement, rows)) {
+                statement = rows;
             }
-            if (!function.has_complete_schedule) {
-                const scheduled_statement rows = with_short_rows(now, statement, own);
-                if (rows.kinds == statement.kinds || counts_as_far(function, statement, rows)) {
-                    statement = rows;
-                }
-            }
-        } catch (const isl::exception &) { // it stays as it is
         }
-    }
-    now.schedule = timestamps_of(now.statements);
-    return now;
+    };
+    return with_changed_loops(function, std::move(now), order);
 }
 
 } // namespace tiramisu::core

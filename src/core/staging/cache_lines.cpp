@@ -9,8 +9,6 @@ namespace tiramisu::core {
 
 namespace {
 
-constexpr long bytes_in_line = 64;
-
 /// v op n, for a constant n.
 std::optional<long> operand_beside(const expr &value, const std::string &name, op_t operation) {
     if (value.get_expr_type() != e_op || value.get_op_type() != operation ||

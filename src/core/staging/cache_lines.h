@@ -7,6 +7,9 @@
 
 namespace tiramisu::core {
 
+/// Of the caches of x86-64 processors, and of most for AArch64.
+constexpr long bytes_in_line = 64;
+
 /// Along which dimension of some values a line of the caches holds neighbours.
 struct line_of_values {
     std::size_t dim = 0;
@@ -16,7 +19,7 @@ struct line_of_values {
 /// The dimension `v` of an input or a stored computation whose neighbours are neighbours in memory:
 /// the last index of the buffer is v, or v % n in blocks of n elements, n a multiple of a line,
 /// which the other indices choose by v / n. The last dimension with one element a line if there is
-/// none. A line is one of x86-64 processors, and of most for AArch64.
+/// none.
 line_of_values line_along(const computation_state &values);
 
 } // namespace tiramisu::core

@@ -121,7 +121,7 @@ long prefetcher::lines_of_iteration() const {
 // processors have, is for what is asked for in the meantime. Behind the end of the loop other loops
 // run first, and what they touch is not known.
 cache_hint prefetcher::nearest_that_keeps(int distance) const {
-    constexpr long first_level_lines = 32 * 1024 / 64;
+    constexpr long first_level_lines = 32 * 1024 / bytes_in_line;
     const computation_state &consumer = *made_.consumer;
     const std::optional<long> extent =
         largest_extent(consumer.nest.map.divided(), executed_domain(consumer), made_.level);
