@@ -20,7 +20,7 @@ constexpr llvm_option llvm_options[] = {
     {"vectorize-slp", "false"},
     // A loop over a column that LLVM unrolls and vectorizes has 64 lanes of 48 iterations.
     {"alias-set-saturation-threshold", "4096"},
-    {"unroll-threshold-aggressive", "200"},
+    {"unroll-threshold-aggressive", "80"},
 };
 
 /// LLVM ends the process where one option is given twice.

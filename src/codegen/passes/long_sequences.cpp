@@ -1,7 +1,9 @@
 #include "codegen/passes/long_sequences.h"
 
-#include "codegen/expressions/for_loop.h"
 #include <vector>
+
+#include "codegen/expressions/block_steps.h"
+#include "codegen/expressions/for_loop.h"
 
 namespace tiramisu::lower {
 
@@ -60,7 +62,7 @@ class sequence_cutter : public hir::IRMutator {
             part.clear();
             size_of_part = 0;
         };
-        for (const Stmt &step : steps(op)) {
+        for (const Stmt &step : block_steps(op)) {
             const int size = size_of(step);
             if (size == 0 || size_of_part + size > largest_function) {
                 end_part();
@@ -74,17 +76,6 @@ class sequence_cutter : public hir::IRMutator {
         }
         end_part();
         return hir::Block::make(parts);
-    }
-
-    static std::vector<Stmt> steps(const hir::Block *op) {
-        std::vector<Stmt> all = {op->first};
-        Stmt rest = op->rest;
-        while (const auto *block = rest.as<hir::Block>()) {
-            all.push_back(block->first);
-            rest = block->rest;
-        }
-        all.push_back(rest);
-        return all;
     }
 
     // No name of the program has a dot in front.

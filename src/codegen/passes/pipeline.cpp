@@ -20,6 +20,7 @@
 #include "codegen/vectors/odd_masks.h"
 #include "codegen/vectors/shared_loads.h"
 #include "codegen/vectors/short_floats.h"
+#include "codegen/vectors/transposed_stores.h"
 #include "codegen/vectors/whole_vectors.h"
 #include "support/immortal.h"
 
@@ -146,6 +147,8 @@ const std::vector<pass> &passes() {
         {"remove_dead_allocations",
          [](const Stmt &s) { return hir::simplify(hir::remove_dead_allocations(s)); }},
         {"find_dot_products", find_dot_products},
+        {"transpose_neighbouring_stores",
+         [](const Stmt &s) { return without_kernels(s, transpose_neighbouring_stores); }},
         // No simplification may follow: where neighbours define equal names, it keeps one
         // definition, though a store between them changes what an argument's element holds.
         {"eliminate_common_subexpressions",

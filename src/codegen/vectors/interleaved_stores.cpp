@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "codegen/expressions/block_steps.h"
 #include "codegen/vectors/mixed_extensions.h"
 
 namespace tiramisu::lower {
@@ -17,15 +18,6 @@ std::string stored_buffer(Stmt stmt) {
     }
     const auto *store = stmt.as<hir::Store>();
     return store != nullptr ? store->name : "";
-}
-
-void flatten(const Stmt &stmt, std::vector<Stmt> &list) {
-    if (const auto *block = stmt.as<hir::Block>()) {
-        flatten(block->first, list);
-        flatten(block->rest, list);
-    } else {
-        list.push_back(stmt);
-    }
 }
 
 class reduction_finder : public hir::IRVisitor {
@@ -59,8 +51,8 @@ class neighbour_interleaver : public hir::IRMutator {
     Stmt visit(const hir::Store *op) override { return interleaved(op); }
 
     Stmt visit(const hir::Block *op) override {
-        std::vector<Stmt> list, made;
-        flatten(op, list);
+        const std::vector<Stmt> list = block_steps(op);
+        std::vector<Stmt> made;
         for (auto first = list.begin(); first != list.end();) {
             const std::string buffer = stored_buffer(*first);
             auto end = first + 1;

@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,17 +27,18 @@ TEST(LoopOptimizer, RunsWhereTheScheduleLeavesRegistersAlone) {
     EXPECT_FALSE(is_optimized(made));
 }
 
-/// What the compiler makes of a loop without a schedule.
-std::string assembly_for(const std::string &target) {
+/// What the compiler makes of a nest without a schedule: so many rows of 1,000 elements.
+std::string assembly_for(const std::string &target, int rows = 1) {
     const temporary_folder folder;
     const environment_setting extra("TIRAMISU_EMIT", "assembly"),
         machine("TIRAMISU_TARGET", target);
     in_function f("doubled");
-    const var i("i", 0, 1000);
-    buffer in_mem("in_mem", {1000}, p_float32, a_input), out("out", {1000}, p_float32, a_output);
-    input in("in", {i}, p_float32);
+    const var i("i", 0, rows), j("j", 0, 1000);
+    buffer in_mem("in_mem", {rows, 1000}, p_float32, a_input),
+        out("out", {rows, 1000}, p_float32, a_output);
+    input in("in", {i, j}, p_float32);
     in.store_in(&in_mem);
-    computation doubled("doubled", {i}, in(i)*2.0f);
+    computation doubled("doubled", {i, j}, in(i, j) * 2.0f);
     doubled.store_in(&out);
     current().codegen({&in_mem, &out}, folder / "doubled.o");
     return read_file(folder / "doubled.s");
@@ -44,6 +49,17 @@ TEST(LoopOptimizer, TakesVectorsOfTheWholeWidth) {
         EXPECT_THAT(assembly_for(machine), ::testing::HasSubstr("%zmm")) << machine;
     }
     EXPECT_THAT(assembly_for("haswell"), ::testing::HasSubstr("%ymm"));
+}
+
+std::ptrdiff_t lines_of(const std::string &text) {
+    return std::count(text.begin(), text.end(), '\n');
+}
+
+TEST(LoopOptimizer, UnrollsNoLoopsOfRows) {
+    for (const char *machine : {"haswell", "sapphirerapids", "zen4"}) {
+        EXPECT_LT(lines_of(assembly_for(machine, 10)), 2 * lines_of(assembly_for(machine, 1000)))
+            << machine;
+    }
 }
 
 } // namespace
