@@ -64,7 +64,7 @@ class Tree:
         self.build.mkdir(parents=True, exist_ok=True)
         # A warning must not keep a breakage from being tried, and a test program does not change with the library.
         subprocess.run(["cmake", "-S", str(self.sources), "-B", str(self.build), "-G", "Ninja",
-                        "-DCMAKE_BUILD_TYPE=Release", "-DTIRAMISU_BUILD_BENCHMARKS=OFF",
+                        "-DCMAKE_BUILD_TYPE=Release", "-DTIRAMISU_UNITY_BUILD=ON", "-DTIRAMISU_BUILD_BENCHMARKS=OFF",
                         "-DCMAKE_LINK_DEPENDS_NO_SHARED=ON"],
                        check=True, stdout=subprocess.DEVNULL)
 
