@@ -98,12 +98,10 @@ private:
         const computation_state &writer = *function_.find_definition(write.statement);
         const bool defines_it = writer.base == read.named;
         isl::map own = conflicts.subtract(conflicts);
-        const auto one_round = in_one_round(*read.named, writer);
+        const auto &one_round = round_of(*read.named, writer);
         if (one_round && (defines_it || leaves_out_iterators(writer))) {
-            const isl::set steps = accumulation_steps(function_, write, accesses_)
-                                       .subtract(named_by(*read.reader, writer));
-            own =
-                conflicts.intersect(read.instances.apply_range(*one_round)).intersect_range(steps);
+            own = conflicts.intersect(read.instances.apply_range(*one_round))
+                      .intersect_range(unnamed_steps(*read.reader, write));
         }
         return defines_it ? own.unite(named_definitions(read, writer)) : own;
     }
@@ -118,6 +116,26 @@ private:
             }
         }
         return named;
+    }
+
+    // { W[j] : a step of an accumulation that the reader does not name as a value of its own }
+    const isl::set &unnamed_steps(const computation_state &reader, const memory_access &write) {
+        const auto [at, is_new] = unnamed_steps_.try_emplace({&reader, &write});
+        if (is_new) {
+            at->second =
+                accumulation_steps(function_, write, accesses_)
+                    .subtract(named_by(reader, *function_.find_definition(write.statement)));
+        }
+        return at->second;
+    }
+
+    const std::optional<isl::map> &round_of(const computation_state &named,
+                                            const computation_state &writer) {
+        const auto [at, is_new] = rounds_.try_emplace({&named, &writer});
+        if (is_new) {
+            at->second = in_one_round(named, writer);
+        }
+        return at->second;
     }
 
     // { P[k] -> W[j] : same element, W[j] after P[k] }
@@ -136,7 +154,7 @@ private:
         const computation_state &writer = *function_.find_definition(write.statement);
         isl::map after = later_writes(write_of(*read.named), write);
         if (read.is_of_memory) {
-            after = after.subtract(*in_one_round(*read.named, writer));
+            after = after.subtract(*round_of(*read.named, writer));
         }
         const isl::map between = read.instances.apply_range(after).intersect(
             before_(writer.id, read.reader->id).reverse());
@@ -187,6 +205,10 @@ private:
     std::map<std::string, const memory_access *> write_of_;               ///< by statement
     std::map<std::string, std::vector<const memory_access *>> writes_to_; ///< by buffer
     std::map<std::pair<const memory_access *, const memory_access *>, isl::map> later_writes_;
+    std::map<std::pair<const computation_state *, const memory_access *>, isl::set> unnamed_steps_;
+    std::map<std::pair<const computation_state *, const computation_state *>,
+             std::optional<isl::map>>
+        rounds_;
 };
 
 } // namespace
