@@ -14,6 +14,16 @@ namespace tiramisu::oracle {
 
 namespace {
 
+/// Whether there is the loop that a command names: what was staged is no computation of a program
+/// made anew, and a suggestion may have given the loop another name.
+bool has_loop(built_program &program, const schedule_command &command) {
+    if (program.computations.count(command.target.computation) == 0) {
+        return false;
+    }
+    const std::vector<std::string> loops = find(command.target, program).get_loop_names();
+    return std::find(loops.begin(), loops.end(), command.loops[0]) != loops.end();
+}
+
 /// The numbers in a text, in order.
 std::vector<std::int64_t> numbers_in(const std::string &text) {
     std::vector<std::int64_t> numbers;
@@ -69,11 +79,9 @@ std::string case_runner::try_commands(const std::vector<core::command> &commands
         for (const core::command &given : commands) {
             core::apply(*again.function->state(), given);
         }
-        // Where buffers are allocated belongs to these, not to the commands. What was staged is no
-        // computation of the program made anew, so nothing is allocated in loops of that.
+        // Where buffers are allocated belongs to these, not to the commands.
         for (const schedule_command &given : case_.commands) {
-            if (given.kind == command_kind::allocate_at &&
-                again.computations.count(given.target.computation) != 0) {
+            if (given.kind == command_kind::allocate_at && has_loop(again, given)) {
                 apply(given, again);
             }
         }
