@@ -1,10 +1,10 @@
 #include "autoscheduler/space/program_class.h"
 
 #include <cctype>
-#include <cstdint>
 #include <map>
 
 #include "core/program/state.h"
+#include "support/fnv_hash.h"
 
 namespace tiramisu::tune {
 
@@ -78,17 +78,8 @@ program_class class_of(const function &what) {
     return made;
 }
 
-// The hash FNV-1a.
 std::string key_of(const std::string &text) {
-    std::uint64_t hash = 14695981039346656037U;
-    for (const char letter : text) {
-        hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211U;
-    }
-    std::string digits;
-    for (int digit = 0; digit < 16; ++digit, hash >>= 4U) {
-        digits += "0123456789abcdef"[hash & 15U];
-    }
-    return digits;
+    return support::fnv_hash_of(text).text();
 }
 
 } // namespace tiramisu::tune

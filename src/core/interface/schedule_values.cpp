@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 
 #include "core/commands/schedule_json.h"
@@ -8,6 +7,7 @@
 #include "core/meaning/meaning.h"
 #include "core/program/public_call.h"
 #include "core/search/proof.h"
+#include "support/fnv_hash.h"
 #include "tiramisu/function.h"
 
 // Schedules as values, and functions that take them.
@@ -75,13 +75,8 @@ std::string schedule::to_json() const {
     return core::to_json(*this);
 }
 
-// The hash FNV-1a, which is the same on every machine.
 std::size_t schedule::hash() const {
-    std::uint64_t hash = 14695981039346656037U;
-    for (const char letter : function_ + '\n' + text()) {
-        hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211U;
-    }
-    return hash;
+    return support::fnv_hash_of(function_ + '\n' + text()).value();
 }
 
 schedule function::get_schedule() const {

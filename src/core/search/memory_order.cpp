@@ -11,6 +11,7 @@
 #include "core/search/parallel_blocks.h"
 #include "core/search/short_rows.h"
 #include "core/search/whole_loops.h"
+#include "support/joined_names.h"
 
 namespace tiramisu::core {
 
@@ -103,18 +104,10 @@ scheduled_statement ordered(const function_state &function, const analysis &now,
         !is_complete, sums);
 }
 
-std::string loops_text(const scheduled_statement &statement) {
-    std::string text;
-    for (const std::string &name : statement.loop_names) {
-        text += (text.empty() ? "" : ", ") + name;
-    }
-    return text;
-}
-
 void tell(function_state &function, const scheduled_statement &moved) {
     note(function, subject(*function.find_definition(moved.name)), "",
          "no command orders its loops, so they run as its elements lie in memory: " +
-             loops_text(moved),
+             support::joined(moved.loop_names),
          {});
 }
 

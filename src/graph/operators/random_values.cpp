@@ -4,6 +4,7 @@
 
 #include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
+#include "support/fnv_hash.h"
 
 // RandomNormal, RandomUniform and the like: noise that a network draws by itself. It is drawn once,
 // while compiling: a network that is compiled gives the same for the same inputs.
@@ -41,11 +42,7 @@ std::uint64_t seed_of(const node_call &call) {
     if (call.has("seed")) {
         return static_cast<std::uint64_t>(std::llround(static_cast<double>(call.real("seed", 0))));
     }
-    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a
-    for (const char letter : call.what().outputs.front()) {
-        hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
-    }
-    return hash;
+    return support::fnv_hash_of(call.what().outputs.front()).value();
 }
 
 tensor_type drawn_type(const node_call &call, bool is_like) {

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "nn/framework/program/fnv_hash.h"
+#include "support/fnv_hash.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::nn {
@@ -23,14 +23,10 @@ std::string include_of(const object_place &to, const std::string &suffix) {
 }
 
 std::string tag_declaration(const std::string &name, const std::string &made_for) {
-    fnv_hash tag;
-    for (const char one : made_for) {
-        tag.add(static_cast<std::uint8_t>(one));
-    }
     return "/* Of how packed weights lie: kept with them, it tells whether this function reads "
            "them. "
            "*/\n#define " +
-           name + "_packed_weights_tag 0x" + tag.text() + "ULL\n";
+           name + "_packed_weights_tag 0x" + support::fnv_hash_of(made_for).text() + "ULL\n";
 }
 
 void require_some(const std::string &problem, const std::string &key, int size,

@@ -15,7 +15,7 @@ struct row_columns {
           end(of.column_indices().data() + of.row_starts()[row + 1]) {}
 };
 
-void add(const std::vector<std::int32_t> &numbers, fnv_hash &to) {
+void add(const std::vector<std::int32_t> &numbers, support::fnv_hash &to) {
     for (const std::int32_t number : numbers) {
         for (int bits = 0; bits < 32; bits += 8) {
             to.add(static_cast<std::uint8_t>(static_cast<std::uint32_t>(number) >> bits));
@@ -41,8 +41,8 @@ std::optional<pattern_difference> difference_of_patterns(const sparse::csr_matri
     return std::nullopt;
 }
 
-fnv_hash pattern_hash(const sparse::csr_matrix &matrix) {
-    fnv_hash made;
+support::fnv_hash pattern_hash(const sparse::csr_matrix &matrix) {
+    support::fnv_hash made;
     add(matrix.row_starts(), made);
     add(matrix.column_indices(), made);
     return made;

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "nn/framework/program/fnv_hash.h"
+#include "support/fnv_hash.h"
 #include "tiramisu/sparse.h"
 
 namespace tiramisu::nn {
@@ -18,6 +18,6 @@ std::optional<pattern_difference> difference_of_patterns(const sparse::csr_matri
                                                          const sparse::csr_matrix &second);
 
 /// Of row starts and column indices.
-fnv_hash pattern_hash(const sparse::csr_matrix &matrix);
+support::fnv_hash pattern_hash(const sparse::csr_matrix &matrix);
 
 } // namespace tiramisu::nn
