@@ -414,7 +414,7 @@ BREAKAGES = [
              '" FROM record WHERE machine = ?1 AND', '" FROM record WHERE ?1 <> \'\' AND',
              (unit("nn", "PerfDb.OtherMachinesAndProblemsAreApart"),)),
     Breakage("code_key", "layers that are compiled in other ways share code", "src/nn/framework/layer/code_key.h",
-             "beyond_perf_key<Task>::of(task) + compiled_text(task.target, opts);", "beyond_perf_key<Task>::of(task);",
+             "beyond_perf_key<Task>::of(task) + compiled_text(task.target, opts);", "beyond_perf_key<Task>::of(task) + compiled_text(task.target, opts).substr(0, 0);",
              (unit("nn", "LayerCache.WhatDecidesTheCodeIsTheKey"),)),
     Breakage("problem_key", "problems of different dilation have one text", "src/nn/framework/problem/conv2d_fields.h",
              '{"dw", &conv2d_problem::dw, 0}', '{"dw", &conv2d_problem::dh, 0}', (unit("nn", "Conv2dProblem.*"),)),
