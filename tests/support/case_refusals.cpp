@@ -64,7 +64,7 @@ std::string case_runner::check_suggestion() const {
         return "none now";
     }
     for (const std::vector<core::command> &commands : neighbour->schedules) {
-        if (const std::string wrong = try_commands(commands); !wrong.empty()) {
+        if (std::string wrong = try_commands(commands); !wrong.empty()) {
             return wrong;
         }
     }
