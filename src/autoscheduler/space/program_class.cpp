@@ -79,7 +79,8 @@ program_class class_of(const function &what) {
 }
 
 std::string key_of(const std::string &text) {
-    return support::fnv_hash_of(text).text();
+    const std::string digits = support::fnv_hash_of(text).text();
+    return {digits.rbegin(), digits.rend()}; // as the logs have it that were written so far
 }
 
 } // namespace tiramisu::tune

@@ -5,8 +5,8 @@ namespace tiramisu::lower {
 std::vector<hir::Stmt> block_steps(const hir::Stmt &stmt) {
     std::vector<hir::Stmt> steps;
     hir::Stmt rest = stmt;
-    while (const auto *block =
-               rest.as<hir::Block>()) { // Halide's constructor leaves no block first
+    // Halide's constructor leaves no block in front.
+    while (const auto *block = rest.as<hir::Block>()) {
         steps.push_back(block->first);
         rest = block->rest;
     }

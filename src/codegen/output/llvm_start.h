@@ -12,12 +12,11 @@ namespace tiramisu::lower {
 ///   may alias, LLVM 21 notes for each of them that it does not wrap, and asks of all pairs of
 ///   notes whether one implies the other: a sum over a column, unrolled and put on lanes as single
 ///   loads, took it minutes.
-/// - A loop is unrolled as a whole into 80 instructions, not 300: what gains from it, the window of
-/// a
-///   convolution, is smaller, and an outer loop of a few iterations gives as many inner loops, each
-///   of which is put on lanes and unrolled again. LLVM took 11 seconds for 40 such nests of 10
-///   rows, and under a second since. The notes above, too, it takes of accesses under a condition
-///   that do not alias.
+/// - A loop is unrolled as a whole into 80 instructions, not 300. What gains from it, the window of
+///   a convolution, is smaller. An outer loop of a few iterations would give as many inner loops,
+///   each of which LLVM puts on lanes and unrolls again: it took 11 seconds for 40 nests of 10
+///   rows, and takes under one. It takes the notes above, too, of accesses under a condition that
+///   do not alias.
 void start_llvm();
 
 } // namespace tiramisu::lower
