@@ -76,7 +76,9 @@ TEST(ConstantMemoryText, IsAnAddressSpaceOfKernels) {
     p.b_table.tag_gpu_constant();
     const testing::temporary_folder folder;
     const std::string object = folder / "weighted.o";
-    p.owner.codegen({&p.b_in, &p.b_table, &p.b_out}, object, on_device());
+    options opts;
+    opts.target = "host-opencl";
+    p.owner.codegen({&p.b_in, &p.b_table, &p.b_out}, object, opts);
     std::ifstream file(object, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();

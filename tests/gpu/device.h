@@ -7,12 +7,17 @@
 #include "runtime/argument_errors.h"
 #include "runtime/device.h"
 #include "runtime/device_calls.h"
+#include "support/device_choice.h"
 #include "tiramisu/tiramisu.h"
 
 namespace tiramisu::testing {
 
+inline rt::device_kind device_kind() {
+    return device_name() == "cuda" ? rt::device_kind::cuda : rt::device_kind::opencl;
+}
+
 /// What is missing to run loops on such a device here; empty if nothing is.
-inline std::string missing_device(rt::device_kind kind = rt::device_kind::opencl) {
+inline std::string missing_device(rt::device_kind kind = device_kind()) {
     std::string text;
     tiramisu_set_thread_error_receiver(
         [](void *context, const char *told) { *static_cast<std::string *>(context) = told; },
@@ -25,11 +30,11 @@ inline std::string missing_device(rt::device_kind kind = rt::device_kind::opencl
 /// How code for the device of this machine is compiled.
 inline options on_device() {
     options opts;
-    opts.target = "host-opencl";
+    opts.target = "host-" + device_name();
     return opts;
 }
 
-/// Skips tests where OpenCL has no device, and says what it lacks.
+/// Skips tests where there is no such device, and says what it lacks.
 class DeviceTest : public ::testing::Test {
 protected:
     void SetUp() override {

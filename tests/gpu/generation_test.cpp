@@ -231,15 +231,25 @@ TEST_F(GpuRefusals, OfTargetsWithoutADevice) {
          "\"host-opencl\" or \"host-cuda\""}));
 }
 
-TEST_F(GpuRefusals, OfStrictFloatsWithCuda) {
-    p.out.gpu_tile(p.i, p.j, 8, 8);
-    options opts = for_target("host-cuda");
-    opts.strict_float = true;
-    EXPECT_TRUE(throws<unsupported_error>(
-        [&] {
-            p.owner.compile({&p.b_in, &p.b_out}, opts);
-        },
-        {"options::strict_float is not kept by code for CUDA"}));
+TEST(GpuGeneration, RoundsEachOperationForCudaWhereThatIsAsked) {
+    const testing::temporary_folder folder;
+    for (const bool strict : {false, true}) {
+        init("fused");
+        const var i("i", 0, 64);
+        buffer b_in("b_in", {64}, p_float32, a_input), b_out("b_out", {64}, p_float32, a_output);
+        input in("in", {i}, p_float32);
+        computation out("out", {i}, in(i)*in(i)-3.0f);
+        in.store_in(&b_in);
+        out.store_in(&b_out);
+        out.gpu_tile({i}, {32});
+        options opts = for_target("host-cuda");
+        opts.strict_float = strict;
+        const std::string object = folder / "fused.o";
+        global::get_implicit_function()->codegen({&b_in, &b_out}, object, opts);
+        const std::string text = ptx_in(contents(object));
+        EXPECT_EQ(strict, text.find("fma.rn.f32") == std::string::npos) << text;
+        EXPECT_EQ(strict, text.find("mul.rn.f32") != std::string::npos) << text;
+    }
 }
 
 TEST_F(GpuRefusals, OfTwoKindsOfDevices) {

@@ -130,7 +130,8 @@ TEST_F(Kernels, LeaveValuesOnTheDeviceToWhomKeepsThemThere) {
     constexpr int rows = 5, columns = 6;
     described_rows from(numbers(rows * columns), rows, columns);
     described_rows to(std::vector<float>(rows * columns, -1), rows, columns);
-    const halide_device_interface_t *device = tiramisu_device_interface("opencl");
+    const halide_device_interface_t *device =
+        tiramisu_device_interface(testing::device_name().c_str());
     ASSERT_NE(nullptr, device);
     ASSERT_EQ(0, device->device_malloc(nullptr, &to.structure, device));
 

@@ -4,13 +4,15 @@
 #include "codegen/lower.h"
 #include "codegen/prove.h"
 #include "support/compiled_run.h"
+#include "support/device_choice.h"
 #include "support/memory_model.h"
 
 namespace tiramisu::oracle {
 
 namespace {
 
-constexpr const char *device = "host-opencl";
+/// The model of threads runs what is generated for either.
+constexpr const char *device_of_model = "host-opencl";
 
 } // namespace
 
@@ -20,12 +22,13 @@ bool gpu_trial::is_on_device() const {
 
 lower::hir::Stmt gpu_trial::lowered() const {
     const lower::proved ready = lower::prove(*what.state(), arguments, {}, {});
-    return lower::lower_body(ready.resolved, ready.loops, {}, lower::parse_target(device));
+    return lower::lower_body(ready.resolved, ready.loops, {}, lower::parse_target(device_of_model));
 }
 
 std::string gpu_trial::fault_on_device() const {
     options opts;
-    opts.target = device;
+    opts.target = "host-" + testing::device_name();
+    opts.strict_float = true;
     const compiled_function code = function(what).compile(arguments, opts);
     for (const call &one : calls) {
         memory found = one.before;

@@ -6,6 +6,7 @@
 #include "codegen/device/constant_memory.h"
 #include "codegen/device/device_target.h"
 #include "codegen/device/kernels.h"
+#include "codegen/device/strict_operations.h"
 #include "codegen/entry/error_calls.h"
 #include "tiramisu/error.h"
 
@@ -147,9 +148,15 @@ private:
         std::vector<hir::DeviceArgument> arguments = closure.arguments();
         note_constant_memory(arguments, op, constants_, name_);
         const std::string kernel = name_ + "_kernel_" + std::to_string(count_++);
-        device_.add_kernel(hir::inject_early_frees(guard_writer().mutate(Stmt(op))), kernel,
-                           arguments);
+        device_.add_kernel(hir::inject_early_frees(as_the_device_has_it(op)), kernel, arguments);
         return launch(device_.get_current_kernel_name(), needs, arguments);
+    }
+
+    Stmt as_the_device_has_it(const Stmt &kernel) const {
+        const Stmt guarded = guard_writer().mutate(kernel);
+        const bool is_strict =
+            device_of(target_) == device::cuda && target_.has_feature(Halide::Target::StrictFloat);
+        return is_strict ? with_strict_operations(guarded) : guarded;
     }
 
     void refuse_foreign(const needs_of_kernel &needs) const {
@@ -208,11 +215,6 @@ std::string renumbered(const std::string &text) {
 
 hir::Stmt offload_kernels(const hir::Stmt &body, const core::program &program,
                           const std::string &name, const Halide::Target &target) {
-    if (device_of(target) == device::cuda && target.has_feature(Halide::Target::StrictFloat)) {
-        throw unsupported_error("function \"" + name + "\"", "code generation",
-                                "options::strict_float is not kept by code for CUDA, which makes "
-                                "one operation of products and sums; leave it out, or use OpenCL");
-    }
     needs_of_kernel all;
     body.accept(&all);
     const std::unique_ptr<hir::CodeGen_GPU_Dev> kernels = generator(target, all.has_doubles);
