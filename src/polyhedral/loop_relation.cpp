@@ -54,6 +54,11 @@ bool loop_relation::is_deeply_split() const {
     return substitution_.most_loops_of_one() >= fewest_loops;
 }
 
+bool loop_relation::is_split_for_threads() const {
+    constexpr int fewest_loops = 4;
+    return substitution_.most_loops_of_one() >= fewest_loops;
+}
+
 loop_relation
 loop_relation::transformed(const std::optional<loop_substitution> &substitution,
                            std::function<isl::map(const isl::map &)> transformation) const {

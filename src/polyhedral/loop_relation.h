@@ -34,6 +34,10 @@ public:
     /// that the others have all values.
     bool is_deeply_split() const;
 
+    /// Whether a loop is split into blocks, threads and what each thread does: of the remainders of
+    /// such loops, too, isl may not see that they have all values.
+    bool is_split_for_threads() const;
+
     /// The relation that code is generated from: substituted() where loops are deeply split.
     const isl::map &generated() const { return is_deeply_split() ? substituted() : divided(); }
 

@@ -57,7 +57,7 @@ Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names)
         return device_loop(node, info, range, names);
     }
     const bool runs_once = count && *count == 1;
-    if (!runs_once && lanes_of(info, range) > 1) {
+    if (!kernel_ && !runs_once && lanes_of(info, range) > 1) {
         return masked_loop(node, info, range, names);
     }
     if (is_checked(info, count.has_value())) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace tiramisu::lower {
 
@@ -65,6 +66,10 @@ public:
     /// Once everything is seen: how many places there are; 0 if elements cannot be moved.
     std::int64_t count() const { return is_possible_ ? greatest_ - least_ + 1 : 0; }
 
+    /// Whether every place is a number once loops are unrolled, so that those can be left out that
+    /// are no element's.
+    bool has_known_places() const { return has_known_places_; }
+
     /// From now on, elements are found there.
     void move() { moves_ = true; }
 
@@ -77,13 +82,21 @@ private:
     const hir::Scope<hir::Interval> &values_;
     std::map<std::string, Expr> definitions_; ///< of names that are defined in the kernel
     std::optional<factors> threads_part_;     ///< of the first access
-    bool is_possible_ = true, moves_ = false;
+    std::set<std::string> unrolled_;          ///< loops
+    bool is_possible_ = true, moves_ = false, has_known_places_ = true;
     std::int64_t least_ = 0, greatest_ = -1;
 
     // Names are defined once in a kernel, or again with the same value.
     Stmt visit(const hir::LetStmt *op) override {
         if (op->value.type() == Halide::Int(32)) {
             definitions_[op->name] = hir::substitute(definitions_, op->value);
+        }
+        return hir::IRMutator::visit(op);
+    }
+
+    Stmt visit(const hir::For *op) override {
+        if (op->for_type == hir::ForType::Unrolled || op->for_type == hir::ForType::Vectorized) {
+            unrolled_.insert(op->name);
         }
         return hir::IRMutator::visit(op);
     }
@@ -117,6 +130,7 @@ private:
         for (const auto &[name, factor] : rest.terms) {
             const auto least = bound(name, &hir::Interval::min),
                        greatest = bound(name, &hir::Interval::max);
+            has_known_places_ = has_known_places_ && (factor == 0 || unrolled_.count(name) > 0);
             if (factor != 0 && (!least || !greatest)) {
                 is_possible_ = false;
             } else if (factor != 0) {
@@ -166,7 +180,9 @@ std::optional<Stmt> in_registers(const std::string &array, Halide::Type type,
                                  const hir::Scope<hir::Interval> &values, const Stmt &body) {
     element_mover mover(array, threads, values);
     mover.mutate(body);
-    if (mover.count() < 1 || mover.count() > most_register_elements) {
+    const std::int64_t most =
+        mover.has_known_places() ? most_known_places : most_register_elements;
+    if (mover.count() < 1 || mover.count() > most) {
         return std::nullopt;
     }
     mover.move();

@@ -8,9 +8,10 @@
 
 namespace tiramisu::lower {
 
-/// The most places that an array of a thread has. Those without elements, as between rows of a tile
-/// that other threads have the rest of, take no registers.
-constexpr std::int64_t most_register_elements = 1024;
+/// The most places that an array of a thread has, and if all of them are numbers once loops are
+/// unrolled. Those without elements, as between rows of a tile that other threads have the rest of,
+/// take no registers then.
+constexpr std::int64_t most_register_elements = 1024, most_known_places = 65536;
 
 /// An array of a block of which every thread touches elements of its own, as one array for each
 /// thread, in `body` and around it: with constant indices, as in unrolled loops, its elements are

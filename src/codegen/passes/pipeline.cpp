@@ -13,6 +13,7 @@
 #include "codegen/vectors/dense_loads.h"
 #include "codegen/vectors/dot_products.h"
 #include "codegen/vectors/interleaved_stores.h"
+#include "codegen/vectors/kernel_vectors.h"
 #include "codegen/vectors/known_conditions.h"
 #include "codegen/vectors/load_nesting.h"
 #include "codegen/vectors/masked_strides.h"
@@ -124,6 +125,7 @@ const std::vector<pass> &passes() {
         {"remove_infinities", [](const Stmt &s) { return infinity_remover().mutate(s); },
          has_fast_floats},
         {"simplify", [](const Stmt &s) { return hir::simplify(s); }},
+        {"settle_kernel_vectors", settle_kernel_vectors},
         {"unroll_loops", [](const Stmt &s) { return hir::unroll_loops(s); }},
         {"widen_shared_loads", widen_shared_loads},
         {"vectorize_loops", [](const Stmt &s) { return hir::vectorize_loops(s, {}); }},

@@ -21,6 +21,11 @@ bool is_loop(const shared_loop &group) {
     return group.statements.front()->depth() > group.level;
 }
 
+bool is_innermost(const shared_loop &loop) {
+    const std::vector<shared_loop> inside = poly::nested_in(loop);
+    return std::none_of(inside.begin(), inside.end(), is_loop);
+}
+
 /// The loops in order that begin with `outermost`, each of the same kind and directly inside.
 class kernel_finder {
 public:
@@ -97,7 +102,10 @@ private:
     [[noreturn]] void refuse_processor(const shared_loop &loop, const device_kernel &kernel) const {
         refuse(loop, "is " + to_string(poly::kind_of(loop)) + " inside of loop \"" +
                          name_of(kernel.whole) +
-                         "\", which runs on a GPU; leave the command out, or use gpu_thread");
+                         "\", which runs on a GPU; leave the command out, or use gpu_thread" +
+                         (poly::kind_of(loop) == loop_kind::vectorized
+                              ? "; vectors are for innermost loops of one thread"
+                              : ""));
     }
 
     void add_threads(const shared_loop &outermost, device_kernel &kernel) const {
@@ -123,7 +131,7 @@ private:
                                  "\": loops on threads have no other loop between them and nothing "
                                  "beside them; interchange or distribute");
             }
-            if (poly::runs_at_once(kind)) {
+            if (kind == loop_kind::parallel || (kind == loop_kind::vectorized && !is_innermost(next))) {
                 refuse_processor(next, kernel);
             }
             only_serial(next, threads, kernel);

@@ -41,7 +41,7 @@ public:
         t_.rename(first(), free_name("turn"));
         if (elements_ > 1) {
             t_.split(first(), elements_, t_.name(first()), free_name("place"));
-            t_.tag(first() + 1, loop_kind::unrolled);
+            t_.tag(first() + 1, loop_kind::vectorized);
         }
         for (auto extent = threads.rbegin(); extent != threads.rend(); ++extent) {
             t_.split(first(), static_cast<int>(*extent), t_.name(first()), free_name("thread"));
