@@ -170,6 +170,12 @@ public:
     /// turns, neighbours neighbouring elements, `elements` in a row each.
     computation &gpu_spread(int elements = 1, source_place where = source_place::current());
 
+    /// What cache_read copies in each iteration of this loop of a kernel is read one iteration
+    /// ahead, while the one before is computed: `stages` is 2. Refused where the kernel writes what
+    /// is copied. docs/scheduling/pipeline.md.
+    computation &pipeline(const var &loop, int stages = 2,
+                          source_place where = source_place::current());
+
     // How loops run.
 
     computation &parallelize(const var &loop, source_place where = source_place::current());

@@ -34,6 +34,7 @@ struct loop_info {
     /// threads, all values that the iterator can have, `threads` of them from `first_thread` on.
     int device_dimension = 0;
     long first_thread = 0, threads = 0;
+    std::set<std::string> copied_ahead = {}; ///< of pipelined loops: buffers of windows
 };
 
 /// A buffer that one iteration of the loops 0..level has for itself.

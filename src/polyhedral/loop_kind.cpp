@@ -10,7 +10,8 @@ bool runs_on_threads(loop_kind kind) {
     case loop_kind::gpu_lane: return true;
     case loop_kind::serial:
     case loop_kind::vectorized:
-    case loop_kind::unrolled: break;
+    case loop_kind::unrolled:
+    case loop_kind::pipelined: break;
     }
     return false;
 }
@@ -33,6 +34,7 @@ std::string to_string(loop_kind kind) {
     case loop_kind::parallel: return "parallel";
     case loop_kind::vectorized: return "vectorized";
     case loop_kind::unrolled: return "unrolled";
+    case loop_kind::pipelined: return "pipelined";
     case loop_kind::gpu_block: return "GPU block";
     case loop_kind::gpu_thread: return "GPU thread";
     case loop_kind::gpu_lane: return "GPU lane";

@@ -10,6 +10,7 @@ enum class loop_kind {
     parallel,   ///< on threads of the processor
     vectorized, ///< on the lanes of its vectors
     unrolled,
+    pipelined,  ///< in a kernel: windows are copied one iteration ahead
     gpu_block,  ///< on blocks of threads of a GPU
     gpu_thread, ///< on the threads of one block
     gpu_lane    ///< on neighbouring threads that run in step

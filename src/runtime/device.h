@@ -45,6 +45,7 @@ struct device_driver {
     void (*launch)(void *program, const kernel_launch &call, device_problem &problem);
     void (*wait)(device_problem &problem);
     const halide_device_interface_t *buffers; ///< what structures of such memory name
+    std::uint64_t alignment;                  ///< of memory, by its address; 1 where there are none
 };
 
 extern const device_driver opencl_driver, cuda_driver;

@@ -16,6 +16,8 @@ using tiramisu::rt::kernel_launch;
 using handle = void *;
 using address = std::uint64_t;
 
+constexpr std::uint64_t widest_access = 16; ///< of a thread, in bytes
+
 constexpr int most_blocks_outside = 65535; ///< in the second and third dimension of a grid
 
 struct functions {
@@ -164,7 +166,7 @@ void wait(device_problem &problem) {
 
 namespace tiramisu::rt {
 
-const device_driver cuda_driver = {"cuda",   open,    allocate, release, upload,
-                                   download, compile, launch,   wait,    &cuda_buffers};
+const device_driver cuda_driver = {"cuda",  open,   allocate, release,       upload,       download,
+                                   compile, launch, wait,     &cuda_buffers, widest_access};
 
 } // namespace tiramisu::rt

@@ -60,6 +60,12 @@ void upload(const device_driver &driver, halide_buffer_t &buffer, device_problem
                     "its memory on a device was not made by Tiramisu's %s: free it there, after "
                     "copying it to the host",
                     driver.name);
+    } else if (buffer.device % driver.alignment != 0) {
+        problem.say(halide_error_code_device_buffer_copy_failed,
+                    "its memory on the device begins %d bytes behind a multiple of %d, and kernels "
+                    "load so many bytes at once; let it begin at a multiple",
+                    static_cast<int>(buffer.device % driver.alignment),
+                    static_cast<int>(driver.alignment));
     } else if (is_wanted && is_newest_on(buffer, on_device)) {
         problem.say(halide_error_code_host_and_device_dirty,
                     "it was changed both on the host and on the device");

@@ -221,7 +221,7 @@ void wait(device_problem &problem) {
 
 namespace tiramisu::rt {
 
-const device_driver opencl_driver = {"opencl", open,    allocate, release, upload,
-                                     download, compile, launch,   wait,    &opencl_buffers};
+const device_driver opencl_driver = {"opencl", open,   allocate, release,         upload, download,
+                                     compile,  launch, wait,     &opencl_buffers, 1};
 
 } // namespace tiramisu::rt

@@ -6,6 +6,7 @@
 #include "codegen/device/constant_memory.h"
 #include "codegen/device/device_target.h"
 #include "codegen/device/kernels.h"
+#include "codegen/device/launch_bounds.h"
 #include "codegen/device/strict_operations.h"
 #include "codegen/entry/error_calls.h"
 #include "tiramisu/error.h"
@@ -127,9 +128,13 @@ public:
         : name_(std::move(name)), target_(target), device_(device),
           constants_(std::move(constants)) {}
 
+    /// Of all kernels so far, by their names.
+    const std::map<std::string, launch_bounds> &bounds() const { return bounds_; }
+
 private:
     std::string name_;
     const Halide::Target &target_;
+    std::map<std::string, launch_bounds> bounds_;
     hir::CodeGen_GPU_Dev &device_;
     const constant_buffers constants_;
     int count_ = 0;
@@ -149,6 +154,7 @@ private:
         note_constant_memory(arguments, op, constants_, name_);
         const std::string kernel = name_ + "_kernel_" + std::to_string(count_++);
         device_.add_kernel(hir::inject_early_frees(as_the_device_has_it(op)), kernel, arguments);
+        bounds_[device_.get_current_kernel_name()] = launch_bounds_of(op, needs.threads);
         return launch(device_.get_current_kernel_name(), needs, arguments);
     }
 
@@ -220,10 +226,14 @@ hir::Stmt offload_kernels(const hir::Stmt &body, const core::program &program,
     const std::unique_ptr<hir::CodeGen_GPU_Dev> kernels = generator(target, all.has_doubles);
     kernels->init_module();
     const constant_buffers constants = constant_buffers_of(program);
-    const Stmt launches = kernel_offloader(name, target, *kernels, constants).mutate(body);
+    kernel_offloader offloader(name, target, *kernels, constants);
+    const Stmt launches = offloader.mutate(body);
     const bool has_limits = !constants.empty() && device_of(target) == device::opencl;
-    const std::string text =
+    std::string text =
         (has_limits ? constant_limits_text() : "") + renumbered(kernels->compile_to_src().data());
+    if (device_of(target) == device::cuda) {
+        text = with_launch_bounds(text, offloader.bounds());
+    }
     const auto bytes_with_end = static_cast<std::int64_t>(text.size()) + 1;
     const Stmt with_size = hir::LetStmt::make(
         text_bytes_name, hir::make_const(Halide::Int(64), bytes_with_end), launches);

@@ -1,3 +1,4 @@
+#include "codegen/loops/copies_ahead.h"
 #include "codegen/loops/kernel.h"
 
 #include "codegen/expressions/types.h"
@@ -136,6 +137,20 @@ Stmt kernel::after_barrier(const Stmt &leaf) {
     leaf_.clear();
     is_displaced_ = false;
     return waits ? hir::Block::make(barrier(), leaf) : leaf;
+}
+
+Stmt kernel::pipelined(const Stmt &loop, const std::set<std::string> &windows,
+                       name_supply &supply) const {
+    const auto *serial = loop.as<hir::For>();
+    if (serial == nullptr) { // of one iteration
+        return loop;
+    }
+    const auto made = with_copies_ahead(*serial, windows, supply);
+    if (!made) {
+        refuse("what is copied in an iteration of the pipelined loop \"" + serial->name +
+               "\" has no constant size; leave pipeline() out");
+    }
+    return *made;
 }
 
 Stmt kernel::allocate(const buffer_layout &buffer, const Stmt &body, name_supply &supply) {

@@ -77,6 +77,10 @@ public:
     const statement_set &unsynchronised() const { return unsynchronised_; }
     void set_unsynchronised(statement_set statements) { unsynchronised_ = std::move(statements); }
 
+    /// The loop with what its iterations copy into these windows read one iteration ahead.
+    hir::Stmt pipelined(const hir::Stmt &loop, const std::set<std::string> &windows,
+                        name_supply &supply) const;
+
     /// Memory that `body` has for itself: registers of a thread, or shared memory of a block.
     hir::Stmt allocate(const buffer_layout &buffer, const hir::Stmt &body, name_supply &supply);
 

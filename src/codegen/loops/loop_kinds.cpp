@@ -40,6 +40,7 @@ hir::ForType for_type(loop_kind kind, const Expr &extent) {
     case loop_kind::gpu_block: return hir::ForType::GPUBlock;
     case loop_kind::gpu_thread: return hir::ForType::GPUThread;
     case loop_kind::gpu_lane: return hir::ForType::GPULane;
+    case loop_kind::pipelined:
     case loop_kind::serial: break;
     }
     return hir::ForType::Serial;

@@ -63,8 +63,13 @@ Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names)
     if (is_checked(info, count.has_value())) {
         return checked_loop(node, info, range, extent, names);
     }
-    return repeated(info.statements,
-                    [&] { return counted_loop(node, info, range, extent, names); });
+    return repeated(info.statements, [&] {
+        const Stmt made = counted_loop(node, info, range, extent, names);
+        // Where the loops on blocks have one iteration, this one may be the processor's.
+        return info.copied_ahead.empty() || !kernel_
+                   ? made
+                   : kernel_->pipelined(made, info.copied_ahead, supply_);
+    });
 }
 
 Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &info,

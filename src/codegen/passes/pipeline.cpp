@@ -94,8 +94,12 @@ bool may_reorder_sums(const Halide::Target &target) {
     return has_fast_floats(target) && target.has_feature(Halide::Target::EnableLLVMLoopOpt);
 }
 
+bool has_device(const Halide::Target &target) {
+    return target.has_gpu_feature();
+}
+
 bool has_no_device(const Halide::Target &target) {
-    return !target.has_gpu_feature();
+    return !has_device(target);
 }
 
 void show(const pass &step, const Stmt &before, const Stmt &after, const options &opts) {
@@ -125,7 +129,7 @@ const std::vector<pass> &passes() {
         {"remove_infinities", [](const Stmt &s) { return infinity_remover().mutate(s); },
          has_fast_floats},
         {"simplify", [](const Stmt &s) { return hir::simplify(s); }},
-        {"settle_kernel_vectors", settle_kernel_vectors},
+        {"settle_kernel_vectors", settle_kernel_vectors, has_device},
         {"unroll_loops", [](const Stmt &s) { return hir::unroll_loops(s); }},
         {"widen_shared_loads", widen_shared_loads},
         {"vectorize_loops", [](const Stmt &s) { return hir::vectorize_loops(s, {}); }},

@@ -11,12 +11,17 @@ using poly::loop_kind;
 
 namespace {
 
+[[noreturn]] void refuse_second_kind(nest_transformer &t, int level) {
+    t.refuse("loop \"" + t.name(level) + "\" already is " + to_string(t.kind(level)) +
+             "; a loop runs in one way");
+}
+
 void require_processor_loop(nest_transformer &t, int level) {
     t.require_serial(level);
     const loop_kind kind = t.kind(level);
-    if (kind == loop_kind::parallel || kind == loop_kind::unrolled) {
-        t.refuse("loop \"" + t.name(level) + "\" already is " + to_string(kind) +
-                 "; a loop runs in one way");
+    if (kind == loop_kind::parallel || kind == loop_kind::unrolled ||
+        kind == loop_kind::pipelined) {
+        refuse_second_kind(t, level);
     }
 }
 
@@ -100,6 +105,21 @@ void gpu_thread(nest_transformer &t) {
     require_launchable(t);
 }
 
+// pipeline(loop, stages)
+void pipeline(nest_transformer &t) {
+    const int level = t.level(), stages = t.number();
+    if (stages != 2) {
+        t.refuse("asks for " + std::to_string(stages) +
+                 " stages; there are 2, one that is computed with and one that is copied");
+    }
+    require_processor_loop(t, level);
+    if (poly::runs_on_gpu(t.kind(level))) {
+        refuse_second_kind(t, level);
+    }
+    t.require_whole(level);
+    t.tag(level, loop_kind::pipelined);
+}
+
 void gpu_tile(nest_transformer &t) {
     const tiled_loops tiles = tile_loops(t);
     for (int i = 0; i < tiles.count; ++i) {
@@ -128,6 +148,7 @@ command_family gpu_family() {
              reorders | exchanges_loops | is_same_for_all | splits_or_mixes_loops | runs_on_gpu},
             {"gpu_block", {"L"}, gpu_block, nullptr, runs_on_gpu},
             {"gpu_thread", {"L"}, gpu_thread, nullptr, runs_on_gpu},
+            {"pipeline", {"LN"}, pipeline, nullptr, runs_on_gpu},
             {"tag_gpu_level", {"LL", "LLLL", "LLLLLL"}, tag_gpu_level, nullptr, runs_on_gpu}};
 }
 
@@ -196,6 +217,11 @@ computation &schedule_commands::gpu_block(const var &loop, source_place where) {
 
 computation &schedule_commands::gpu_thread(const var &loop, source_place where) {
     give(self(), "gpu_thread", {loop_reference(loop)}, where);
+    return self();
+}
+
+computation &schedule_commands::pipeline(const var &loop, int stages, source_place where) {
+    give(self(), "pipeline", {loop_reference(loop), stages}, where);
     return self();
 }
 

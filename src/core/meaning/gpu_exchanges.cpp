@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/meaning/named_memory.h"
+#include "core/meaning/pipelined_loops.h"
 #include "polyhedral/dependence.h"
 #include "polyhedral/relations.h"
 #include "polyhedral/timestamp.h"
@@ -187,6 +188,7 @@ void annotate_kernels(const function_state &function, const analysis &now, poly:
             }
         }
     }
+    annotate_pipelines(function, now, kernels, loops);
     require_tagged_memory(function, now, kernels, loops);
 }
 

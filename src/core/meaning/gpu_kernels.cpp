@@ -92,6 +92,7 @@ private:
             case loop_kind::gpu_thread:
             case loop_kind::gpu_lane: add_threads(next, kernel); break;
             case loop_kind::serial:
+            case loop_kind::pipelined:
             case loop_kind::unrolled: inside(next, kernel); break;
             case loop_kind::parallel:
             case loop_kind::vectorized: refuse_processor(next, kernel);
@@ -131,7 +132,13 @@ private:
                                  "\": loops on threads have no other loop between them and nothing "
                                  "beside them; interchange or distribute");
             }
-            if (kind == loop_kind::parallel || (kind == loop_kind::vectorized && !is_innermost(next))) {
+            if (kind == loop_kind::pipelined) {
+                refuse(next, "is pipelined inside of the loop on threads \"" + name_of(threads) +
+                                 "\"; all threads of a block take part in what is copied ahead: "
+                                 "interchange them");
+            }
+            if (kind == loop_kind::parallel ||
+                (kind == loop_kind::vectorized && !is_innermost(next))) {
                 refuse_processor(next, kernel);
             }
             only_serial(next, threads, kernel);

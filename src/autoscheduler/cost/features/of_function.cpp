@@ -22,7 +22,8 @@ double or_else(std::optional<long> known, double otherwise) {
 
 running running_of(poly::loop_kind kind) {
     switch (kind) {
-    case poly::loop_kind::serial: return running::serial;
+    case poly::loop_kind::serial:
+    case poly::loop_kind::pipelined: return running::serial;
     case poly::loop_kind::parallel: return running::parallel;
     case poly::loop_kind::vectorized: return running::vectorized;
     case poly::loop_kind::unrolled: return running::unrolled;

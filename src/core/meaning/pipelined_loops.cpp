@@ -1,0 +1,129 @@
+#include "core/meaning/pipelined_loops.h"
+
+#include <algorithm>
+
+#include "core/program/staging.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+using poly::loop_kind;
+using poly::shared_loop;
+
+bool holds(const shared_loop &loop, const std::string &id) {
+    return std::any_of(loop.statements.begin(), loop.statements.end(),
+                       [&](const auto *statement) { return statement->name == id; });
+}
+
+/// The computation whose loop it is.
+const computation_state &owner_of(const function_state &function, const shared_loop &loop) {
+    const auto level = static_cast<std::size_t>(loop.level);
+    const auto tagged =
+        std::find_if(loop.statements.begin(), loop.statements.end(), [&](const auto *statement) {
+            return statement->kinds[level] == loop_kind::pipelined;
+        });
+    return *function.find_definition((*tagged)->name);
+}
+
+class pipeline_finder {
+public:
+    pipeline_finder(const function_state &function, const analysis &now, const shared_loop &loop)
+        : function_(function), now_(now), loop_(loop), owner_(owner_of(function, loop)) {}
+
+    /// The buffers of the windows that are filled in each iteration.
+    std::set<std::string> windows(const device_kernel &kernel) const {
+        std::set<std::string> found;
+        for (const auto &one : function_.stagings) {
+            if (!is_filled_here(*one)) {
+                continue;
+            }
+            const std::string &copy = one->load->id;
+            for (const poly::dependence &dep : now_.dependences) {
+                const bool is_of_source = dep.sink == copy && dep.source != copy &&
+                                          dep.buffer != now_.resolved.statements.at(copy).buffer;
+                if (is_of_source && holds(kernel.whole, dep.source)) {
+                    refuse("copies of \"" + one->load->name +
+                           "\" would be made one iteration ahead, and computation \"" +
+                           function_.find_definition(dep.source)->name +
+                           "\" writes what they read in the same kernel; compute it in a kernel "
+                           "before, or leave the command out");
+                }
+            }
+            found.insert(now_.resolved.statements.at(copy).buffer);
+        }
+        if (found.empty()) {
+            refuse("no window is copied in each iteration of the loop; give cache_read at it, with "
+                   "memory::shared, before");
+        }
+        return found;
+    }
+
+    [[noreturn]] void refuse(const std::string &problem) const {
+        throw user_error(subject(owner_), "pipeline(" + name() + ")", problem, owner_.where);
+    }
+
+private:
+    const function_state &function_;
+    const analysis &now_;
+    const shared_loop &loop_;
+    const computation_state &owner_;
+
+    std::string name() const {
+        return loop_.statements.front()->loop_names[static_cast<std::size_t>(loop_.level)];
+    }
+
+    bool is_filled_here(const staging &one) const {
+        return one.what == staging::kind::read && one.load != nullptr && one.level == loop_.level &&
+               holds(loop_, one.load->id);
+    }
+};
+
+/// All loops inside, where `kernel` is the one around if there is one.
+class pipeline_search {
+public:
+    pipeline_search(const function_state &function, const analysis &now,
+                    const std::vector<device_kernel> &kernels, poly::ast &loops)
+        : function_(function), now_(now), kernels_(kernels), loops_(loops) {}
+
+    void search() const {
+        for (const shared_loop &loop : poly::shared_loops(now_.statements)) {
+            if (poly::kind_of(loop) == loop_kind::pipelined) {
+                note(loop);
+            }
+        }
+    }
+
+private:
+    const function_state &function_;
+    const analysis &now_;
+    const std::vector<device_kernel> &kernels_;
+    poly::ast &loops_;
+
+    void note(const shared_loop &loop) const {
+        const pipeline_finder finder(function_, now_, loop);
+        const auto around =
+            std::find_if(kernels_.begin(), kernels_.end(), [&](const device_kernel &kernel) {
+                return holds(kernel.whole, loop.statements.front()->name);
+            });
+        if (around == kernels_.end() || loop.level <= around->whole.level) {
+            finder.refuse("the loop is in no kernel; what the processor needs ahead of time, "
+                          "prefetch asks for");
+        }
+        const std::set<std::string> windows = finder.windows(*around);
+        for (auto &[key, info] : loops_.loops) {
+            if (info.level == loop.level && holds(loop, info.statements.front())) {
+                info.copied_ahead = windows;
+            }
+        }
+    }
+};
+
+} // namespace
+
+void annotate_pipelines(const function_state &function, const analysis &now,
+                        const std::vector<device_kernel> &kernels, poly::ast &loops) {
+    pipeline_search(function, now, kernels, loops).search();
+}
+
+} // namespace tiramisu::core
