@@ -13,16 +13,16 @@ namespace tiramisu::lower {
 /// read in this one: it waits in registers until the threads are done with the window, so that they
 /// compute while memory answers.
 ///
-///     for (k) { window = a(k); use window }   -->   ahead = a(0)
-///                                                   for (k) {
-///                                                       window = ahead
-///                                                       if (k + 1 is an iteration) ahead = a(k + 1)
-///                                                       use window
-///                                                   }
+///     for (k) {               -->    ahead = a(0)
+///         window = a(k)              for (k) {
+///         use window                     window = ahead
+///     }                                  if (k + 1 is an iteration) ahead = a(k + 1)
+///                                        use window
+///                                    }
 ///
 /// `loop` is for one thread, and what is copied is not written while it runs. Nothing if a copy has
 /// loops whose numbers of iterations have no constant bound.
-std::optional<hir::Stmt> with_copies_ahead(const hir::For &loop, const std::set<std::string> &windows,
-                            name_supply &supply);
+std::optional<hir::Stmt>
+with_copies_ahead(const hir::For &loop, const std::set<std::string> &windows, name_supply &supply);
 
 } // namespace tiramisu::lower

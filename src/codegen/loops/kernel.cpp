@@ -1,5 +1,5 @@
-#include "codegen/loops/copies_ahead.h"
 #include "codegen/loops/kernel.h"
+#include "codegen/loops/copies_ahead.h"
 
 #include "codegen/expressions/types.h"
 #include "codegen/loops/allocations.h"
