@@ -4,8 +4,9 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "support/temporary_folder.h"
 #include "tiramisu/error.h"
-#include "tiramisu/temporary_folder.h"
+#include "tiramisu/program_path.h"
 
 namespace tiramisu::tool {
 
@@ -23,7 +24,7 @@ int number_of(const fs::path &report) {
 generator_run run_generator(const std::string &program, const std::vector<std::string> &arguments,
                             const std::string &settings, const std::string &axes) {
     const std::string path = program_path(program);
-    const temporary_folder folder;
+    const support::temporary_folder folder;
     const fs::path reports = folder.make("reports"), outputs = folder.make("outputs");
     support::process_request what;
     what.words = arguments;

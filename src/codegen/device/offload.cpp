@@ -33,8 +33,7 @@ bool is_on_devices(const std::string &function) {
 /// What a kernel needs of its device.
 class needs_of_kernel : public hir::IRVisitor {
 public:
-    Expr blocks[dimensions] = {1, 1, 1}, threads[dimensions] = {1, 1, 1};
-    Expr shared_bytes = 0;
+    kernel_launch launch;
     bool has_doubles = false;
     std::string foreign; ///< a function that devices do not have
 
@@ -44,17 +43,17 @@ private:
     void visit(const hir::For *op) override {
         for (int d = 0; d < dimensions && hir::is_gpu(op->for_type); ++d) {
             if (hir::ends_with(op->name, hir::gpu_block_name(d))) {
-                blocks[d] = op->extent;
+                launch.blocks[d] = op->extent;
             }
             if (hir::ends_with(op->name, hir::gpu_thread_name(d))) {
-                threads[d] = op->extent;
+                launch.threads[d] = op->extent;
             }
         }
         hir::IRVisitor::visit(op);
     }
     void visit(const hir::Allocate *op) override {
         if (op->memory_type == Halide::MemoryType::GPUShared) {
-            shared_bytes = op->extents[0];
+            launch.shared_bytes = op->extents[0];
         }
         note(op->type);
         hir::IRVisitor::visit(op);
@@ -126,12 +125,15 @@ public:
         : name_(std::move(name)), target_(target), device_(device),
           constants_(std::move(constants)) {}
 
+    /// Of the kernels so far, in the order of their numbers.
+    const std::vector<kernel_launch> &launches() const { return launches_; }
+
 private:
     std::string name_;
     const Halide::Target &target_;
     hir::CodeGen_GPU_Dev &device_;
     const constant_buffers constants_;
-    int count_ = 0;
+    std::vector<kernel_launch> launches_;
 
     using hir::IRMutator::visit;
 
@@ -146,10 +148,12 @@ private:
         closure.include(op->body, op->name);
         std::vector<hir::DeviceArgument> arguments = closure.arguments();
         note_constant_memory(arguments, op, constants_, name_);
-        const std::string kernel = name_ + "_kernel_" + std::to_string(count_++);
+        const std::string kernel = name_ + "_kernel_" + std::to_string(launches_.size());
         device_.add_kernel(hir::inject_early_frees(guard_writer().mutate(Stmt(op))), kernel,
                            arguments);
-        return launch(device_.get_current_kernel_name(), needs, arguments);
+        launches_.push_back(needs.launch);
+        launches_.back().name = device_.get_current_kernel_name();
+        return call_of(launches_.back(), arguments);
     }
 
     void refuse_foreign(const needs_of_kernel &needs) const {
@@ -161,8 +165,8 @@ private:
         }
     }
 
-    Stmt launch(const std::string &kernel, const needs_of_kernel &needs,
-                const std::vector<hir::DeviceArgument> &arguments) const {
+    Stmt call_of(const kernel_launch &launch,
+                 const std::vector<hir::DeviceArgument> &arguments) const {
         std::vector<Expr> places;
         std::vector<int> bytes, is_buffer;
         for (const hir::DeviceArgument &one : arguments) {
@@ -173,14 +177,14 @@ private:
                                  ? hir::Variable::make(Halide::Handle(), one.name + ".buffer")
                                  : array({hir::Variable::make(one.type, one.name)}));
         }
-        const std::vector<Expr> numbers = {needs.blocks[0],   needs.blocks[1],  needs.blocks[2],
-                                           needs.threads[0],  needs.threads[1], needs.threads[2],
-                                           needs.shared_bytes};
+        const std::vector<Expr> numbers = {launch.blocks[0],   launch.blocks[1],  launch.blocks[2],
+                                           launch.threads[0],  launch.threads[1], launch.threads[2],
+                                           launch.shared_bytes};
         const Expr status =
             runtime_call(Halide::Int(32), "tiramisu_device_launch",
                          {Expr(name_), device_number(device_of(target_)),
                           hir::Variable::make(Halide::Handle(), text_name),
-                          hir::Variable::make(Halide::Int(64), text_bytes_name), Expr(kernel),
+                          hir::Variable::make(Halide::Int(64), text_bytes_name), Expr(launch.name),
                           array(numbers), Expr(static_cast<int>(arguments.size())), array(bytes),
                           array(places), array(is_buffer)});
         const Expr result = hir::Variable::make(Halide::Int(32), "launched");
@@ -206,8 +210,8 @@ std::string renumbered(const std::string &text) {
 
 } // namespace
 
-hir::Stmt offload_kernels(const hir::Stmt &body, const core::program &program,
-                          const std::string &name, const Halide::Target &target) {
+offloaded_function offload_kernels(const hir::Stmt &body, const core::program &program,
+                                   const std::string &name, const Halide::Target &target) {
     if (device_of(target) == device::cuda && target.has_feature(Halide::Target::StrictFloat)) {
         throw unsupported_error("function \"" + name + "\"", "code generation",
                                 "options::strict_float is not kept by code for CUDA, which makes "
@@ -218,14 +222,16 @@ hir::Stmt offload_kernels(const hir::Stmt &body, const core::program &program,
     const std::unique_ptr<hir::CodeGen_GPU_Dev> kernels = generator(target, all.has_doubles);
     kernels->init_module();
     const constant_buffers constants = constant_buffers_of(program);
-    const Stmt launches = kernel_offloader(name, target, *kernels, constants).mutate(body);
+    kernel_offloader offloader(name, target, *kernels, constants);
+    const Stmt launches = offloader.mutate(body);
     const bool has_limits = !constants.empty() && device_of(target) == device::opencl;
     const std::string text =
         (has_limits ? constant_limits_text() : "") + renumbered(kernels->compile_to_src().data());
     const auto bytes_with_end = static_cast<std::int64_t>(text.size()) + 1;
     const Stmt with_size = hir::LetStmt::make(
         text_bytes_name, hir::make_const(Halide::Int(64), bytes_with_end), launches);
-    return hir::LetStmt::make(text_name, hir::StringImm::make(text), with_size);
+    return {hir::LetStmt::make(text_name, hir::StringImm::make(text), with_size), text,
+            offloader.launches()};
 }
 
 } // namespace tiramisu::lower

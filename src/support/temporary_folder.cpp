@@ -1,19 +1,19 @@
-#include "tiramisu/temporary_folder.h"
+#include "support/temporary_folder.h"
 
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
-#include "tiramisu/report.h"
+#include "tiramisu/error.h"
 
-namespace tiramisu::tool {
+namespace tiramisu::support {
 
 namespace fs = std::filesystem;
 
 temporary_folder::temporary_folder() {
     std::string name = (fs::temp_directory_path() / "tiramisu-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) {
-        throw failure("cannot make a folder " + name + ": " + std::strerror(errno));
+        throw io_error(name, "make the folder", std::strerror(errno));
     }
     path_ = name;
 }
@@ -28,9 +28,4 @@ fs::path temporary_folder::make(const std::string &name) const {
     return path_ / name;
 }
 
-std::string program_path(const std::string &program) {
-    const bool is_here = program.find('/') == std::string::npos && fs::exists(program);
-    return is_here ? "./" + program : program;
-}
-
-} // namespace tiramisu::tool
+} // namespace tiramisu::support
