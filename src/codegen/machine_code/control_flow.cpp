@@ -70,8 +70,23 @@ std::vector<numbers> predecessors(const std::vector<basic_block> &blocks) {
     return of;
 }
 
+/// The blocks that the kernel comes to. Behind its end, code is filled up with a branch to itself.
+numbers reached(const std::vector<basic_block> &blocks) {
+    numbers found;
+    std::vector<std::size_t> open = {0};
+    while (!open.empty()) {
+        const std::size_t block = open.back();
+        open.pop_back();
+        if (found.insert(block).second) {
+            open.insert(open.end(), blocks[block].successors.begin(),
+                        blocks[block].successors.end());
+        }
+    }
+    return found;
+}
+
 /// Of each block those that every way to it goes through, itself among them: the largest solution
-/// of the equations of data flow. A block that no way leads to has all of them.
+/// of the equations of data flow.
 std::vector<numbers> dominators(const std::vector<basic_block> &blocks) {
     numbers all;
     for (std::size_t block = 0; block < blocks.size(); ++block) {
@@ -140,7 +155,7 @@ std::vector<std::set<std::size_t>> natural_loops(const std::vector<basic_block> 
     }
     const std::vector<numbers> before = predecessors(blocks), dominating = dominators(blocks);
     std::map<std::size_t, numbers> by_head;
-    for (std::size_t tail = 0; tail < blocks.size(); ++tail) {
+    for (const std::size_t tail : reached(blocks)) {
         for (const std::size_t head : blocks[tail].successors) {
             if (dominating[tail].count(head) > 0) {
                 by_head[head].insert(head);

@@ -19,7 +19,8 @@ struct basic_block {
 std::vector<basic_block> basic_blocks(const kernel_disassembly &kernel);
 
 /// The loops of a flow graph, each as the numbers of its blocks: those from which a branch back to
-/// the loop's head can be reached without its head. Loops with the same head are one.
+/// the loop's head can be reached without its head. Loops with the same head are one, and those
+/// that the kernel never comes to are none.
 std::vector<std::set<std::size_t>> natural_loops(const std::vector<basic_block> &blocks);
 
 /// Those that have no other one inside.
