@@ -75,7 +75,7 @@ gpu_program shared_tiles_product(int size) {
 }
 
 gpu_program register_product(int size, int tile) {
-    const function what = begun("product");
+    const function what = begun("product_" + std::to_string(tile));
     const var i("i", 0, size), j("j", 0, size), k("k", 0, size);
     buffer b_a("b_a", {size, size}, p_float32, a_input),
         b_b("b_b", {size, size}, p_float32, a_input), b_c("b_c", {size, size}, p_float32, a_output);

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "support/temporary_folder.h"
+#include "support/scratch_folder.h"
 #include "tiramisu/error.h"
 #include "tiramisu/program_path.h"
 
@@ -24,7 +24,7 @@ int number_of(const fs::path &report) {
 generator_run run_generator(const std::string &program, const std::vector<std::string> &arguments,
                             const report_request &asked) {
     const std::string path = program_path(program);
-    const support::temporary_folder folder;
+    const support::scratch_folder folder;
     const fs::path reports = folder.make("reports"), outputs = folder.make("outputs");
     support::process_request what;
     what.words = arguments;

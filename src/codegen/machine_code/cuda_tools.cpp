@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "support/environment_variable.h"
+#include "support/scratch_folder.h"
 #include "support/subprocess.h"
-#include "support/temporary_folder.h"
 #include "tiramisu/error.h"
 
 // TIRAMISU_FETCHED_CUDA_TOOLS is where `./dev setup cuda` of this build puts the programs.
@@ -85,7 +85,7 @@ std::string assembler_version(const cuda_tools &tools) {
 
 assembled_kernels assemble(const std::string &ptx, const std::string &machine,
                            const cuda_tools &tools, const core::public_call &call) {
-    const support::temporary_folder folder;
+    const support::scratch_folder folder;
     const std::string source = (folder.path() / "kernels.ptx").string(),
                       code = (folder.path() / "kernels.cubin").string();
     std::ofstream file(source, std::ios::binary);

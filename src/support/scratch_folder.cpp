@@ -1,4 +1,4 @@
-#include "support/temporary_folder.h"
+#include "support/scratch_folder.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -10,7 +10,7 @@ namespace tiramisu::support {
 
 namespace fs = std::filesystem;
 
-temporary_folder::temporary_folder() {
+scratch_folder::scratch_folder() {
     std::string name = (fs::temp_directory_path() / "tiramisu-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) {
         throw io_error(name, "make the folder", std::strerror(errno));
@@ -18,12 +18,12 @@ temporary_folder::temporary_folder() {
     path_ = name;
 }
 
-temporary_folder::~temporary_folder() {
+scratch_folder::~scratch_folder() {
     std::error_code ignored;
     fs::remove_all(path_, ignored);
 }
 
-fs::path temporary_folder::make(const std::string &name) const {
+fs::path scratch_folder::make(const std::string &name) const {
     fs::create_directory(path_ / name);
     return path_ / name;
 }

@@ -6,13 +6,13 @@
 namespace tiramisu::support {
 
 /// A folder that is removed with all in it.
-class temporary_folder {
+class scratch_folder {
 public:
     /// Throws io_error if there can be none.
-    temporary_folder();
-    ~temporary_folder();
-    temporary_folder(const temporary_folder &) = delete;
-    temporary_folder &operator=(const temporary_folder &) = delete;
+    scratch_folder();
+    ~scratch_folder();
+    scratch_folder(const scratch_folder &) = delete;
+    scratch_folder &operator=(const scratch_folder &) = delete;
 
     const std::filesystem::path &path() const { return path_; }
     /// Makes a folder in it.
