@@ -273,6 +273,27 @@ TEST(Ptx, IsThatOfTheObject) {
     EXPECT_NE(std::string::npos, object.str().find(text));
 }
 
+// Unless it is told, the assembler may give a thread so many registers that no device starts large
+// blocks.
+TEST(Ptx, SaysHowManyThreadsBlocksHave) {
+    init("two_sizes");
+    const var i("i", 0, 4096), j("j", 0, 4096);
+    computation first("first", {i}, i * 2), second("second", {j}, j * 3);
+    buffer b_first("b_first", {4096}, p_int32, a_output),
+        b_second("b_second", {4096}, p_int32, a_output);
+    first.store_in(&b_first);
+    second.store_in(&b_second);
+    first.gpu_tile({i}, {1024});
+    second.gpu_tile({j}, {64});
+    first.then(second, computation::root);
+    const std::string text =
+        global::get_implicit_function()->ptx_text({&b_first, &b_second}, for_target("host-cuda"));
+    const std::size_t entry = text.find(".entry two_sizes_kernel_1(");
+    ASSERT_NE(std::string::npos, entry) << text;
+    EXPECT_THAT(text.substr(0, entry), HasSubstr(")\n.maxntid 1024, 1, 1\n{"));
+    EXPECT_THAT(text.substr(entry), HasSubstr(")\n.maxntid 64, 1, 1\n{"));
+}
+
 /// Elements of small whole numbers, whose sums are exact.
 std::vector<float> numbers(std::size_t count, int step) {
     std::vector<float> made(count);

@@ -6,6 +6,7 @@
 #include "codegen/device/constant_memory.h"
 #include "codegen/device/device_target.h"
 #include "codegen/device/kernels.h"
+#include "codegen/device/launch_bounds.h"
 #include "codegen/entry/error_calls.h"
 #include "tiramisu/error.h"
 
@@ -208,6 +209,14 @@ std::string renumbered(const std::string &text) {
     return made + text.substr(done);
 }
 
+/// The text with what the generators do not write.
+std::string finished(const std::string &text, const Halide::Target &target,
+                     const std::vector<kernel_launch> &launches, bool has_constants) {
+    return device_of(target) == device::cuda ? with_launch_bounds(text, launches)
+           : has_constants                   ? constant_limits_text() + text
+                                             : text;
+}
+
 } // namespace
 
 offloaded_function offload_kernels(const hir::Stmt &body, const core::program &program,
@@ -224,9 +233,8 @@ offloaded_function offload_kernels(const hir::Stmt &body, const core::program &p
     const constant_buffers constants = constant_buffers_of(program);
     kernel_offloader offloader(name, target, *kernels, constants);
     const Stmt launches = offloader.mutate(body);
-    const bool has_limits = !constants.empty() && device_of(target) == device::opencl;
-    const std::string text =
-        (has_limits ? constant_limits_text() : "") + renumbered(kernels->compile_to_src().data());
+    const std::string text = finished(renumbered(kernels->compile_to_src().data()), target,
+                                      offloader.launches(), !constants.empty());
     const auto bytes_with_end = static_cast<std::int64_t>(text.size()) + 1;
     const Stmt with_size = hir::LetStmt::make(
         text_bytes_name, hir::make_const(Halide::Int(64), bytes_with_end), launches);

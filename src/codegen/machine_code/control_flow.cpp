@@ -70,21 +70,6 @@ std::vector<numbers> predecessors(const std::vector<basic_block> &blocks) {
     return of;
 }
 
-/// The blocks that the kernel comes to. Behind its end, code is filled up with a branch to itself.
-numbers reached(const std::vector<basic_block> &blocks) {
-    numbers found;
-    std::vector<std::size_t> open = {0};
-    while (!open.empty()) {
-        const std::size_t block = open.back();
-        open.pop_back();
-        if (found.insert(block).second) {
-            open.insert(open.end(), blocks[block].successors.begin(),
-                        blocks[block].successors.end());
-        }
-    }
-    return found;
-}
-
 /// Of each block those that every way to it goes through, itself among them: the largest solution
 /// of the equations of data flow.
 std::vector<numbers> dominators(const std::vector<basic_block> &blocks) {
@@ -149,13 +134,30 @@ std::vector<basic_block> basic_blocks(const kernel_disassembly &kernel) {
     return blocks;
 }
 
+std::set<std::size_t> reached_blocks(const std::vector<basic_block> &blocks) {
+    numbers found;
+    std::vector<std::size_t> open;
+    if (!blocks.empty()) {
+        open.push_back(0);
+    }
+    while (!open.empty()) {
+        const std::size_t block = open.back();
+        open.pop_back();
+        if (found.insert(block).second) {
+            open.insert(open.end(), blocks[block].successors.begin(),
+                        blocks[block].successors.end());
+        }
+    }
+    return found;
+}
+
 std::vector<std::set<std::size_t>> natural_loops(const std::vector<basic_block> &blocks) {
     if (blocks.empty()) {
         return {};
     }
     const std::vector<numbers> before = predecessors(blocks), dominating = dominators(blocks);
     std::map<std::size_t, numbers> by_head;
-    for (const std::size_t tail : reached(blocks)) {
+    for (const std::size_t tail : reached_blocks(blocks)) {
         for (const std::size_t head : blocks[tail].successors) {
             if (dominating[tail].count(head) > 0) {
                 by_head[head].insert(head);

@@ -18,6 +18,10 @@ struct basic_block {
 /// block: what is called comes back.
 std::vector<basic_block> basic_blocks(const kernel_disassembly &kernel);
 
+/// Numbers of the blocks that the kernel comes to. Behind its end, code is filled up with a branch
+/// to itself.
+std::set<std::size_t> reached_blocks(const std::vector<basic_block> &blocks);
+
 /// The loops of a flow graph, each as the numbers of its blocks: those from which a branch back to
 /// the loop's head can be reached without its head. Loops with the same head are one, and those
 /// that the kernel never comes to are none.

@@ -20,8 +20,9 @@ bool is_one_of(const opcodes &known, const std::string &opcode) {
 }
 
 bool is_access(const std::string &opcode) {
-    static const opcodes known = {"LD",  "LDG", "LDS", "LDL",    "LDC",  "ULDC", "ST",    "STG",
-                                  "STS", "STL", "RED", "LDGSTS", "LDSM", "ATOM", "ATOMG", "ATOMS"};
+    static const opcodes known = {"LD",     "LDG",  "LDS",  "LDL",   "LDC",  "ULDC",
+                                  "LDCU",   "ST",   "STG",  "STS",   "STL",  "RED",
+                                  "LDGSTS", "LDSM", "ATOM", "ATOMG", "ATOMS"};
     return is_one_of(known, opcode);
 }
 
@@ -43,10 +44,10 @@ bool is_move(const machine_instruction &one) {
 }
 
 bool is_integer(const std::string &opcode) {
-    static const opcodes known = {"IADD3",  "IMAD",   "LEA",  "LOP3",   "SHF",   "ISETP",  "IABS",
-                                  "IMNMX",  "VIADD",  "SEL",  "PRMT",   "PLOP3", "POPC",   "FLO",
-                                  "UIADD3", "UIMAD",  "ULEA", "ULOP3",  "USHF",  "UISETP", "USEL",
-                                  "UPRMT",  "UPLOP3", "IADD", "VIMNMX", "BMSK",  "SGXT",   "BREV"};
+    static const opcodes known = {
+        "IADD3", "IMAD",  "LEA",    "LOP3", "SHF",    "ISETP",   "IABS", "IMNMX", "VIADD", "SEL",
+        "PRMT",  "PLOP3", "POPC",   "FLO",  "UIADD3", "UIMAD",   "ULEA", "ULOP3", "USHF",  "UISETP",
+        "USEL",  "UPRMT", "UPLOP3", "IADD", "VIMNMX", "UVIMNMX", "BMSK", "SGXT",  "BREV"};
     return is_one_of(known, opcode);
 }
 
@@ -128,9 +129,7 @@ hot_loop hottest_loop(const kernel_disassembly &kernel) {
         }
     }
     if (!hottest.is_loop) {
-        for (const machine_instruction &one : kernel.instructions) {
-            hottest.mix.add(one);
-        }
+        hottest.mix = mix_of(kernel, blocks, reached_blocks(blocks));
     }
     return hottest;
 }

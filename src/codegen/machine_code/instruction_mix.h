@@ -32,7 +32,7 @@ private:
 };
 
 /// The innermost loop of the kernel that has the most multiply-adds or, where none has any, the
-/// most instructions. Without loops, all of the kernel.
+/// most instructions. Without loops, all that the kernel comes to.
 struct hot_loop {
     bool is_loop = false;
     instruction_mix mix;

@@ -110,7 +110,7 @@ TEST(Disassembly, WhatFillsCodeUpBehindItsEndIsNoLoop) {
                                                 "        /*0030*/    NOP ;\n");
     EXPECT_TRUE(loops_of(kernel).empty());
     EXPECT_FALSE(hottest_loop(kernel).is_loop);
-    EXPECT_EQ(4, hottest_loop(kernel).mix.all());
+    EXPECT_EQ(2, hottest_loop(kernel).mix.all());
 }
 
 TEST(Disassembly, KernelsWithoutInstructionsHaveNoLoops) {
