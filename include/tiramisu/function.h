@@ -110,6 +110,22 @@ public:
     std::string stmt_text(const std::vector<buffer *> &arguments, const options &opts = {},
                           source_place where = source_place::current()) const;
 
+    /// The kernels of loops on a GPU in PTX, which NVIDIA's drivers assemble for the GPU that they
+    /// find. Throws unsupported_error if the target is not for CUDA, user_error if no loop runs on
+    /// a GPU.
+    std::string ptx_text(const std::vector<buffer *> &arguments, const options &opts = {},
+                         source_place where = source_place::current()) const;
+    /// The machine code of the kernels on `machine`, as "sm_90"; if it is empty, on one of the
+    /// target's capability. Of each kernel: its threads, registers, spills and shared memory, how
+    /// many blocks a multiprocessor runs at once and why no more, the instructions of the innermost
+    /// loop with the most multiply-adds; how often banks of shared memory are asked at once; then
+    /// all instructions. NVIDIA's programs ptxas and nvdisasm make it, which `./dev setup cuda`
+    /// fetches (docs/gpu.md). Throws as ptx_text() does, and user_error where they are missing and
+    /// for machines that are not known.
+    std::string sass_text(const std::vector<buffer *> &arguments, const options &opts = {},
+                          const std::string &machine = "",
+                          source_place where = source_place::current()) const;
+
     // The same, printed.
 
     void print_dependences(std::ostream &out = std::cout,

@@ -3,6 +3,7 @@
 #include <optional>
 #include <sstream>
 
+#include "codegen/device/kernels.h"
 #include "codegen/expressions/target.h"
 #include "codegen/half_floats.h"
 #include "codegen/loop_optimizer.h"
@@ -73,18 +74,17 @@ private:
     }
 };
 
-/// As options::target, after the environment had its say.
-std::string asked_target(const options &opts) {
-    const std::string other = support::environment_variable("TIRAMISU_TARGET");
-    return other.empty() ? opts.target : other;
-}
-
 /// What object files are for: `asked` are the options with what the environment says of others.
 Halide::Target object_target(const options &opts, const options &asked) {
     return with_float_mode(parse_target(asked_target(opts)), asked);
 }
 
 } // namespace
+
+std::string asked_target(const options &opts) {
+    const std::string other = support::environment_variable("TIRAMISU_TARGET");
+    return other.empty() ? opts.target : other;
+}
 
 void write_object(const core::program &program, const poly::ast &ast, const std::string &path,
                   const options &opts, compile_times &times, const program_origin &from) {
@@ -202,6 +202,28 @@ std::string stmt_text(const core::program &program, const poly::ast &ast, const 
         program, from, [&] { text = lowered(program); },
         [&](const core::program &part) { lowered(part); });
     return text;
+}
+
+offloaded_function kernels_of(const core::program &program, const poly::ast &ast,
+                              const options &opts, const program_origin &from) {
+    const generator_use use(program.name, from.where);
+    const options asked = opts.with_environment();
+    const Halide::Target target = object_target(opts, asked);
+    offloaded_function kernels;
+    const auto compiled = [&](const core::program &what) {
+        offloaded_function made;
+        support::run_guarded([&] {
+            const hir::Stmt body = lower_body(what, ast, asked, target);
+            if (has_kernels(body)) {
+                made = offloaded(what, body, target, what.name);
+            }
+        });
+        return made;
+    };
+    locating_errors(
+        program, from, [&] { kernels = compiled(program); },
+        [&](const core::program &part) { compiled(part); });
+    return kernels;
 }
 
 } // namespace tiramisu::lower

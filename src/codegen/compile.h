@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/device/offload.h"
 #include "codegen/expressions/halide.h"
 #include "codegen/generation_errors.h"
 #include "codegen/output/object_code.h"
@@ -35,6 +36,9 @@ using module_maker = std::function<Halide::Module(
 /// The same with the module that `make` makes of the program.
 void write_object(const core::program &program, const module_maker &make, const std::string &path,
                   const options &opts, compile_times &times, const program_origin &from);
+
+/// As options::target, after the environment had its say.
+std::string asked_target(const options &opts);
 
 /// Compiles into this process. Adds the times of its parts.
 compiled_function jit(const core::program &program, const poly::ast &ast, const options &opts,
@@ -71,5 +75,10 @@ object_code objects(const core::program &program, const objects_maker &make, con
 /// The statement that goes to LLVM, after all passes.
 std::string stmt_text(const core::program &program, const poly::ast &ast, const options &opts,
                       const program_origin &from = {});
+
+/// The kernels of the program for the target's device. Nothing is made where none of its loops
+/// run there.
+offloaded_function kernels_of(const core::program &program, const poly::ast &ast,
+                              const options &opts, const program_origin &from);
 
 } // namespace tiramisu::lower

@@ -5,7 +5,6 @@
 
 #include "codegen/device/copies.h"
 #include "codegen/device/kernels.h"
-#include "codegen/device/offload.h"
 #include "codegen/entry/arguments.h"
 #include "codegen/entry/entry.h"
 #include "codegen/expressions/types.h"
@@ -140,6 +139,11 @@ Halide::Module lower(const core::program &program, const poly::ast &ast, const o
     return module_of(program, lower_body(program, ast, opts, target), opts, target, name, linkage);
 }
 
+offloaded_function offloaded(const core::program &program, const Stmt &body,
+                             const Halide::Target &target, const std::string &name) {
+    return offload_kernels(place_copies(body, program, device_of(target)), program, name, target);
+}
+
 Halide::Module module_of(const core::program &program, const Stmt &body, const options &opts,
                          const Halide::Target &target, const std::string &name,
                          Halide::LinkageType linkage) {
@@ -147,10 +151,8 @@ Halide::Module module_of(const core::program &program, const Stmt &body, const o
     Halide::Module module(name, without_mixed_vectors(without_device(target), body));
     module.set_any_strict_float(opts.strict_float || has_fixed_operations(body));
     const Stmt parallel = mark_parallel_nests(body);
-    const Stmt on_host = has_kernels(body)
-                             ? offload_kernels(place_copies(parallel, program, device_of(target)),
-                                               program, name, target)
-                             : cut_long_sequences(parallel);
+    const Stmt on_host = has_kernels(body) ? offloaded(program, parallel, target, name).host
+                                           : cut_long_sequences(parallel);
     append_with_tasks(module, {name, function_arguments(program), on_host, linkage});
     return module;
 }

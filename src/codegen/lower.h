@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "codegen/device/offload.h"
 #include "codegen/expressions/buffers.h"
 #include "codegen/expressions/environment.h"
 #include "codegen/expressions/halide.h"
@@ -31,6 +32,10 @@ hir::Stmt lower_body(const core::program &program, const nest_maker &make, const
 Halide::Module lower(const core::program &program, const poly::ast &ast, const options &opts,
                      const Halide::Target &target, const std::string &name,
                      Halide::LinkageType linkage);
+
+/// The kernels of a body that was lowered before and has some, and what is left of it.
+offloaded_function offloaded(const core::program &program, const hir::Stmt &body,
+                             const Halide::Target &target, const std::string &name);
 
 /// The module of a body that was lowered before.
 Halide::Module module_of(const core::program &program, const hir::Stmt &body, const options &opts,

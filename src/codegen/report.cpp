@@ -123,6 +123,26 @@ std::string lines_of(const std::vector<std::string> &texts) {
     return lines;
 }
 
+/// What is told of kernels on request alone, as it takes another compilation and, for machine code,
+/// NVIDIA's programs: "ptx", "sass" or "sass=sm_90", separated by commas.
+void add_kernels(json &report, const function &what, const generation &call) {
+    std::istringstream asked(support::environment_variable("TIRAMISU_REPORT_KERNELS"));
+    for (std::string one; std::getline(asked, one, ',');) {
+        const std::string kind = one.substr(0, one.find('='));
+        const std::string machine = kind == one ? "" : one.substr(kind.size() + 1);
+        if (one == "ptx") {
+            add(report, "ptx",
+                [&] { return what.ptx_text(call.arguments, call.opts, call.where); });
+        } else if (kind == "sass") {
+            add(report, "sass",
+                [&] { return what.sass_text(call.arguments, call.opts, machine, call.where); });
+        } else {
+            throw user_error("TIRAMISU_REPORT_KERNELS", "",
+                             "\"" + one + "\" is not of the form ptx, sass or sass=machine");
+        }
+    }
+}
+
 json report_of(function &what, const generation &call, const user_error *refused) {
     json report = {{"format", "tiramisu report"},
                    {"version", 1},
@@ -139,6 +159,7 @@ json report_of(function &what, const generation &call, const user_error *refused
     add(report, "pictures", [&] { return pictures(what, call); });
     if (refused == nullptr) {
         add(report, "stmt", [&] { return what.stmt_text(call.arguments, call.opts, call.where); });
+        add_kernels(report, what, call);
         const compile_times spent = what.last_compile_times();
         report["seconds"] = {{"proof", spent.proof},
                              {"loops", spent.loops},

@@ -21,7 +21,8 @@ struct generation {
 /// what the call was about, as JSON: algorithm, schedule, dependences, loops, pictures, statement,
 /// the files that were written, or why the schedule was refused. One file a call,
 /// <number>_<function>.json, numbers from 1. TIRAMISU_REPORT_SET ("n=16,m=4") gives scalar
-/// arguments the values that they have in the pictures.
+/// arguments the values that they have in the pictures. TIRAMISU_REPORT_KERNELS asks for code of
+/// kernels, too: "ptx,sass=sm_90".
 void run_with_report(function &what, const generation &call, const std::function<void()> &generate);
 
 } // namespace tiramisu::lower

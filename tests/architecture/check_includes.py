@@ -16,7 +16,7 @@ LEAVES = ["runtime"]
 # Of a component with folders: each may include those before it. "" stands for files that are in none.
 FOLDERS = {
     "core": ["expr", "program", "commands", "meaning", "staging", "search", "report", "derivative", "interface"],
-    "codegen": ["expressions", "loops", "vectors", "entry", "device", "output", "passes", "", "sequence"],
+    "codegen": ["expressions", "loops", "vectors", "entry", "device", "machine_code", "output", "passes", "", "sequence"],
     "nn": ["framework", "layers", "sparse", "kinds", "c_interface"],
     "autoscheduler": ["space", "space/rules", "cost", "search", "measure", "transfer", "tasks", ""],
     "graph": ["model", "onnx", "operators", "typing", "reference", "rewrite", "compile", "plan", ""],

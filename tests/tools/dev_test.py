@@ -39,6 +39,7 @@ class Verbs(unittest.TestCase):
             "CALLS": str(calls),
             "HALIDE_ROOT": "here",
             "ISL_ROOT": "here",
+            "TIRAMISU_CUDA_TOOLS": "here",
         }
         done = subprocess.run([self.folder / "dev", *arguments], env=environment, stdin=subprocess.DEVNULL, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
@@ -64,6 +65,13 @@ class Verbs(unittest.TestCase):
             self.assertEqual(status, 1)
             self.assertIn("install takes one argument, the folder to install to", output)
             self.assertEqual(calls, [])
+
+    def test_setup_takes_nothing_but_cuda(self):
+        self.assertEqual(self.run_dev("setup", "cuda")[0], 0)
+        status, output, calls = self.run_dev("setup", "torch")
+        self.assertEqual(status, 1)
+        self.assertIn("setup takes no argument but cuda", output)
+        self.assertEqual(calls, [])
 
     def test_test_builds_everything_first(self):
         status, output, calls = self.run_dev("test")

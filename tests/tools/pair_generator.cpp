@@ -1,7 +1,8 @@
 // Generates pair: a producer, and a consumer that reads one row further on. Arguments: "fused"
 // fuses them as they are, which is refused; "mended" after a shift; "caught" tries both;
 // "sequence" makes it twice a function of a sequence; "nothing" generates nothing; "noted" tags a
-// level that there is not; "--fail" ends with status 3 after all else.
+// level that there is not; "gpu" has the loops run on a GPU; "--fail" ends with status 3 after all
+// else.
 #include <tiramisu/function_sequence.h>
 #include <tiramisu/tiramisu.h>
 
@@ -31,6 +32,10 @@ int main(int argc, char **argv) {
 
     if (asked("noted")) {
         b.tag_unroll_level(5);
+    }
+    if (asked("gpu")) {
+        a.gpu_tile({tall, x}, {8, 5});
+        b.gpu_tile({y, x}, {8, 5});
     }
     if (asked("fused") || asked("caught")) {
         b.after(a, y);

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
 TOOL = os.environ["TIRAMISU_TOOL"]
 GENERATOR = os.environ["TIRAMISU_GENERATOR"]
@@ -44,6 +45,28 @@ class Show(ToolTest):
         self.assert_holds(self.run_tool("show", "--stmt", GENERATOR), "out[")
         self.assert_holds(self.run_tool("show", "--llvm", GENERATOR), "define i32 @pair")
         self.assert_holds(self.run_tool("show", "--asm", GENERATOR), "pair:", "ret")
+
+    def test_prints_kernels_in_ptx(self):
+        with mock.patch.dict(os.environ, TIRAMISU_TARGET="host-cuda"):
+            shown = self.run_tool("show", "--ptx", GENERATOR, "gpu")
+        self.assert_holds(shown, ".visible .entry pair_kernel_0(", ".visible .entry pair_kernel_1(", ".target sm_70")
+
+    def test_prints_machine_code_of_kernels(self):
+        with mock.patch.dict(os.environ, TIRAMISU_TARGET="host-cuda-cuda_capability_80"):
+            for option, machine in [("--sass", "sm_80"), ("--sass=sm_90", "sm_90")]:
+                shown = self.run_tool("show", option, GENERATOR, "gpu")
+                if "not available" in shown and "./dev setup cuda" in shown:
+                    self.skipTest(shown)
+                self.assert_holds(shown, f"pair_kernel_0 on {machine}, by ptxas ", "    registers      ", "\npair_kernel_1:\n", "EXIT")
+
+    def test_tells_why_there_is_no_machine_code(self):
+        self.assert_holds(self.run_tool("show", "--sass", GENERATOR, "mended"),
+                          'not available: ', 'function "pair": sass_text: the target "host" has no kernels in PTX')
+        with mock.patch.dict(os.environ, TIRAMISU_TARGET="host-cuda", TIRAMISU_CUDA_TOOLS="/nowhere"):
+            self.assert_holds(self.run_tool("show", "--ptx", GENERATOR, "mended"),
+                              'not available: ', 'function "pair": ptx_text: no loop runs on a GPU')
+            self.assert_holds(self.run_tool("show", "--sass", GENERATOR, "gpu"), "not available: ", "./dev setup cuda fetches it")
+            self.assert_holds(self.run_tool("show", "--sass=sm_81", GENERATOR, "gpu"), "not available: ", '"sm_81" is no machine')
 
     def test_gives_every_part_and_every_call_a_heading(self):
         shown = self.run_tool("show", "--schedule", "--outline", GENERATOR, "caught")

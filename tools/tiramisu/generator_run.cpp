@@ -4,8 +4,9 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "support/scratch_folder.h"
 #include "tiramisu/error.h"
-#include "tiramisu/temporary_folder.h"
+#include "tiramisu/program_path.h"
 
 namespace tiramisu::tool {
 
@@ -21,19 +22,18 @@ int number_of(const fs::path &report) {
 } // namespace
 
 generator_run run_generator(const std::string &program, const std::vector<std::string> &arguments,
-                            const std::string &settings, const std::string &axes) {
+                            const report_request &asked) {
     const std::string path = program_path(program);
-    const temporary_folder folder;
+    const support::scratch_folder folder;
     const fs::path reports = folder.make("reports"), outputs = folder.make("outputs");
     support::process_request what;
     what.words = arguments;
     what.words.insert(what.words.begin(), path);
-    what.environment = {{"TIRAMISU_REPORT", reports.string()},
-                        {"TIRAMISU_REPORT_SET", settings},
-                        {"TIRAMISU_REPORT_AXES", axes},
-                        {"TIRAMISU_OUTPUT_DIR", outputs.string()},
-                        {"TIRAMISU_EMIT", "assembly,llvm_assembly"},
-                        {"TIRAMISU_FUNCTION_NAME", std::nullopt}};
+    what.environment = {
+        {"TIRAMISU_REPORT", reports.string()},     {"TIRAMISU_REPORT_SET", asked.settings},
+        {"TIRAMISU_REPORT_AXES", asked.axes},      {"TIRAMISU_REPORT_KERNELS", asked.kernels},
+        {"TIRAMISU_OUTPUT_DIR", outputs.string()}, {"TIRAMISU_EMIT", "assembly,llvm_assembly"},
+        {"TIRAMISU_FUNCTION_NAME", std::nullopt}};
     what.has_errors_in_output = true;
     generator_run result;
     try {

@@ -14,10 +14,16 @@ struct generator_run {
     support::process_end ended;  ///< its output has standard error, too
 };
 
+/// What a generator is to report besides what it always does.
+struct report_request {
+    std::string settings; ///< TIRAMISU_REPORT_SET
+    std::string axes;     ///< TIRAMISU_REPORT_AXES
+    std::string kernels;  ///< TIRAMISU_REPORT_KERNELS
+};
+
 /// Runs the generator in this folder, with its relative outputs going to a folder that is removed
-/// afterwards. `settings` is passed as TIRAMISU_REPORT_SET, `axes` as TIRAMISU_REPORT_AXES. Throws
-/// failure if it cannot be run.
+/// afterwards. Throws failure if it cannot be run.
 generator_run run_generator(const std::string &program, const std::vector<std::string> &arguments,
-                            const std::string &settings, const std::string &axes);
+                            const report_request &asked);
 
 } // namespace tiramisu::tool

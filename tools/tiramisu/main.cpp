@@ -24,12 +24,15 @@ namespace {
 
 using namespace tiramisu::tool;
 
-/// The generator that a subcommand runs.
+/// What --sass without a machine says.
+constexpr const char *machine_of_target = "target";
+
 constexpr const char *exact_text = "No Winograd convolutions, which are less exact (about 1e-6)";
 constexpr const char *density_text =
     "auto, dense or sparse: whether layers skip weights that are zero (default auto: where that is "
     "likely to be faster)";
 
+/// The generator that a subcommand runs.
 struct generator_options {
     std::string program;
     std::vector<std::string> arguments;
@@ -42,8 +45,8 @@ struct generator_options {
                            "Its arguments; those that begin with - come after --");
     }
 
-    generator_run run() const {
-        return run_generator(program, arguments, CLI::detail::join(settings, ","), axes);
+    generator_run run(const std::string &kernels = "") const {
+        return run_generator(program, arguments, {CLI::detail::join(settings, ","), axes, kernels});
     }
 };
 
@@ -112,23 +115,41 @@ private:
     void add_show() {
         CLI::App *command = app_.add_subcommand("show", "Prints parts of what is made");
         for (const shown_part &part : shown_parts()) {
-            command->add_flag(part.option, asked_[part.option], part.title);
+            if (part.text == &report::sass) {
+                command->add_flag(std::string(part.option) + "{" + machine_of_target + "}",
+                                  machine_,
+                                  std::string(part.title) + "; --sass=sm_90: on this machine");
+            } else {
+                command->add_flag(part.option, asked_[part.option], part.title);
+            }
         }
         generator_.add_to(*command);
         command->callback([this] {
             std::vector<shown_part> parts;
             for (const shown_part &part : shown_parts()) {
-                if (asked_[part.option]) {
+                if (part.text == &report::sass ? !machine_.empty() : asked_[part.option]) {
                     parts.push_back(part);
                 }
             }
             if (parts.empty()) {
                 throw CLI::ValidationError("show", "name at least one part, such as --loops");
             }
-            const generator_run run = generator_.run();
+            const generator_run run = generator_.run(asked_kernels());
             std::cout << show(run.reports, parts);
             status_ = status_of(run);
         });
+    }
+
+    /// What has to be asked of the generator: see report_request.
+    std::string asked_kernels() {
+        std::vector<std::string> kinds;
+        if (asked_["--ptx"]) {
+            kinds.emplace_back("ptx");
+        }
+        if (!machine_.empty()) {
+            kinds.push_back(machine_ == machine_of_target ? "sass" : "sass=" + machine_);
+        }
+        return CLI::detail::join(kinds, ",");
     }
 
     void add_explain() {
@@ -303,6 +324,7 @@ private:
     CLI::App app_;
     generator_options generator_;
     std::map<std::string, bool> asked_;
+    std::string machine_; ///< whose machine code is asked for; empty: none
     std::string page_;
     compile_request compiled_;
     run_request asked_run_;

@@ -99,6 +99,8 @@ report read_report(const std::string &path) {
     read.loops = part(object, "loops");
     read.banks = part(object, "banks");
     read.stmt = part(object, "stmt");
+    read.ptx = part(object, "ptx");
+    read.sass = part(object, "sass");
     read.llvm = file_in(object, "llvm_assembly");
     read.assembly = file_in(object, "assembly");
     read.times = times_in(object);

@@ -34,6 +34,7 @@ struct report {
     std::vector<picture> pictures;
     std::string no_pictures;          ///< why there are none
     std::string stmt, llvm, assembly; ///< empty where the schedule was refused
+    std::string ptx, sass;            ///< of kernels; empty where they were not asked for
     std::string times;                ///< where the time of code generation went
 };
 

@@ -53,7 +53,9 @@ const std::vector<shown_part> &shown_parts() {
         {"--banks", "Banks of shared memory", &report::banks},
         {"--stmt", "Statement", &report::stmt},
         {"--llvm", "LLVM", &report::llvm},
-        {"--asm", "Assembly", &report::assembly}};
+        {"--asm", "Assembly", &report::assembly},
+        {"--ptx", "Kernels in PTX", &report::ptx},
+        {"--sass", "Machine code of kernels", &report::sass}};
     return parts;
 }
 

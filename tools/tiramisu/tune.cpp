@@ -7,10 +7,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "support/scratch_folder.h"
 #include "support/subprocess.h"
 #include "tiramisu/error.h"
+#include "tiramisu/program_path.h"
 #include "tiramisu/report.h"
-#include "tiramisu/temporary_folder.h"
 #include "tiramisu/tune_report.h"
 
 namespace tiramisu::tool {
@@ -122,7 +123,7 @@ std::string tune(const tune_request &asked) {
     if (!asked.report.empty() && !asked.apply.empty()) {
         throw failure("--report tells of a search, but --apply searches for nothing");
     }
-    const temporary_folder folder;
+    const support::scratch_folder folder;
     const fs::path request = folder.path() / "request", results = folder.path() / "results";
     support::process_request run;
     run.words = asked.arguments;

@@ -1,14 +1,28 @@
 #include "codegen/device/launch_bounds.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
+
+#include "tiramisu/error.h"
 
 namespace tiramisu::lower {
 
 namespace {
 
-using Halide::Expr;
+/// The threads of a block, in three dimensions; nothing where only the running program knows.
+std::optional<std::vector<int>> known_threads(const kernel_launch &kernel) {
+    std::vector<int> numbers;
+    for (const Halide::Expr &number : kernel.threads) {
+        const auto known = hir::as_const_int(hir::simplify(number));
+        if (!known) {
+            return std::nullopt;
+        }
+        numbers.push_back(static_cast<int>(*known));
+    }
+    return numbers;
+}
 
 /// Elements of arrays of a thread that are registers: those whose places are numbers.
 class register_search : public hir::IRVisitor {
@@ -64,46 +78,41 @@ int blocks_with(int needed, int threads) {
     return blocks;
 }
 
-std::string directives(const launch_bounds &of) {
-    const auto number = [](int value) { return std::to_string(value); };
-    std::string text = ".maxntid " + number(of.threads[0]) + ", " + number(of.threads[1]) + ", " +
-                       number(of.threads[2]) + "\n";
-    if (of.blocks > 1) {
-        text += ".minnctapersm " + number(of.blocks) + "\n";
+std::string directives_of(const kernel_launch &kernel) {
+    std::string text;
+    for (const int number : known_threads(kernel).value_or(std::vector<int>())) {
+        text += (text.empty() ? "\n.maxntid " : ", ") + std::to_string(number);
     }
-    return text;
+    return kernel.blocks_at_once == 1
+               ? text
+               : text + "\n.minnctapersm " + std::to_string(kernel.blocks_at_once);
 }
 
 } // namespace
 
-launch_bounds launch_bounds_of(const hir::Stmt &kernel, const Expr (&threads)[3]) {
-    launch_bounds made;
-    int all = 1;
-    for (int d = 0; d < 3; ++d) {
-        made.threads[d] = static_cast<int>(*hir::as_const_int(threads[d]));
-        all *= made.threads[d];
-    }
+int blocks_at_once(const hir::Stmt &kernel, const kernel_launch &launch) {
     register_search kept;
     kernel.accept(&kept);
-    if (kept.count() >= fewest_elements) {
-        const int for_each = kept.count() + registers_beside;
-        made.blocks = std::max(std::min(blocks_with(for_each, all), 2),
-                               blocks_with(for_each + registers_to_spare, all));
+    const auto threads = known_threads(launch);
+    if (!threads || kept.count() < fewest_elements) {
+        return 1;
     }
-    return made;
+    const int of_block = (*threads)[0] * (*threads)[1] * (*threads)[2];
+    const int for_each = kept.count() + registers_beside;
+    return std::max(std::min(blocks_with(for_each, of_block), 2),
+                    blocks_with(for_each + registers_to_spare, of_block));
 }
 
-std::string with_launch_bounds(const std::string &ptx,
-                               const std::map<std::string, launch_bounds> &kernels) {
-    std::string made = ptx;
-    for (const auto &[name, bounds] : kernels) {
-        const std::size_t entry = made.find(".entry " + name + "(");
-        const std::size_t body = entry == std::string::npos ? entry : made.find('{', entry);
-        if (body != std::string::npos) {
-            made.insert(body, directives(bounds));
+std::string with_launch_bounds(std::string ptx, const std::vector<kernel_launch> &kernels) {
+    for (const kernel_launch &kernel : kernels) {
+        const std::size_t entry = ptx.find(".entry " + kernel.name + "(");
+        const std::size_t body = entry == std::string::npos ? entry : ptx.find("\n{", entry);
+        if (body == std::string::npos) {
+            throw internal_error("there is no kernel \"" + kernel.name + "\" in the PTX");
         }
+        ptx.insert(body, directives_of(kernel));
     }
-    return made;
+    return ptx;
 }
 
 } // namespace tiramisu::lower

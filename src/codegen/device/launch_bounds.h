@@ -1,26 +1,20 @@
 #pragma once
 
-#include <map>
 #include <string>
+#include <vector>
 
-#include "codegen/expressions/halide.h"
+#include "codegen/device/offload.h"
 
 namespace tiramisu::lower {
 
-/// What ptxas is told of a kernel, so that it knows how many registers a thread can have.
-struct launch_bounds {
-    int threads[3] = {1, 1, 1};
-    int blocks = 1; ///< that are to be on one multiprocessor at once
-};
+/// How many blocks of a kernel are to be on one multiprocessor at once: where its threads keep many
+/// elements in registers, as many as have room for these. While one waits at a barrier, another one
+/// computes.
+int blocks_at_once(const hir::Stmt &kernel, const kernel_launch &launch);
 
-/// Those of a kernel that is started with so many threads, which are constants. Where its threads
-/// keep many elements in registers, as many blocks as have room for these: while one waits at a
-/// barrier, another one computes.
-launch_bounds launch_bounds_of(const hir::Stmt &kernel, const Halide::Expr (&threads)[3]);
-
-/// PTX in which each kernel of that name has its bounds ("PTX ISA", Performance-Tuning Directives:
-/// .maxntid, .minnctapersm).
-std::string with_launch_bounds(const std::string &ptx,
-                               const std::map<std::string, launch_bounds> &kernels);
+/// Says in PTX how many threads the blocks of each kernel have, so that the assembler gives a
+/// thread no more registers than a block of so many can have: else large blocks could not be
+/// started. PTX ISA, "Performance-Tuning Directives: .maxntid, .minnctapersm".
+std::string with_launch_bounds(std::string ptx, const std::vector<kernel_launch> &kernels);
 
 } // namespace tiramisu::lower

@@ -35,8 +35,7 @@ bool is_on_devices(const std::string &function) {
 /// What a kernel needs of its device.
 class needs_of_kernel : public hir::IRVisitor {
 public:
-    Expr blocks[dimensions] = {1, 1, 1}, threads[dimensions] = {1, 1, 1};
-    Expr shared_bytes = 0;
+    kernel_launch launch;
     bool has_doubles = false;
     std::string foreign; ///< a function that devices do not have
 
@@ -46,17 +45,17 @@ private:
     void visit(const hir::For *op) override {
         for (int d = 0; d < dimensions && hir::is_gpu(op->for_type); ++d) {
             if (hir::ends_with(op->name, hir::gpu_block_name(d))) {
-                blocks[d] = op->extent;
+                launch.blocks[d] = op->extent;
             }
             if (hir::ends_with(op->name, hir::gpu_thread_name(d))) {
-                threads[d] = op->extent;
+                launch.threads[d] = op->extent;
             }
         }
         hir::IRVisitor::visit(op);
     }
     void visit(const hir::Allocate *op) override {
         if (op->memory_type == Halide::MemoryType::GPUShared) {
-            shared_bytes = op->extents[0];
+            launch.shared_bytes = op->extents[0];
         }
         note(op->type);
         hir::IRVisitor::visit(op);
@@ -128,16 +127,15 @@ public:
         : name_(std::move(name)), target_(target), device_(device),
           constants_(std::move(constants)) {}
 
-    /// Of all kernels so far, by their names.
-    const std::map<std::string, launch_bounds> &bounds() const { return bounds_; }
+    /// Of the kernels so far, in the order of their numbers.
+    const std::vector<kernel_launch> &launches() const { return launches_; }
 
 private:
     std::string name_;
     const Halide::Target &target_;
-    std::map<std::string, launch_bounds> bounds_;
     hir::CodeGen_GPU_Dev &device_;
     const constant_buffers constants_;
-    int count_ = 0;
+    std::vector<kernel_launch> launches_;
 
     using hir::IRMutator::visit;
 
@@ -152,16 +150,18 @@ private:
         closure.include(op->body, op->name);
         std::vector<hir::DeviceArgument> arguments = closure.arguments();
         note_constant_memory(arguments, op, constants_, name_);
-        const std::string kernel = name_ + "_kernel_" + std::to_string(count_++);
+        const std::string kernel = name_ + "_kernel_" + std::to_string(launches_.size());
         device_.add_kernel(hir::inject_early_frees(as_the_device_has_it(op)), kernel, arguments);
-        bounds_[device_.get_current_kernel_name()] = launch_bounds_of(op, needs.threads);
-        return launch(device_.get_current_kernel_name(), needs, arguments);
+        launches_.push_back(needs.launch);
+        launches_.back().name = device_.get_current_kernel_name();
+        launches_.back().blocks_at_once = blocks_at_once(op, needs.launch);
+        return call_of(launches_.back(), arguments);
     }
 
     Stmt as_the_device_has_it(const Stmt &kernel) const {
         const Stmt guarded = guard_writer().mutate(kernel);
-        const bool is_strict =
-            device_of(target_) == device::cuda && target_.has_feature(Halide::Target::StrictFloat);
+        const bool is_strict = device_of(target_) == device::cuda &&
+                               target_.has_feature(Halide::Target::StrictFloat);
         return is_strict ? with_strict_operations(guarded) : guarded;
     }
 
@@ -174,8 +174,8 @@ private:
         }
     }
 
-    Stmt launch(const std::string &kernel, const needs_of_kernel &needs,
-                const std::vector<hir::DeviceArgument> &arguments) const {
+    Stmt call_of(const kernel_launch &launch,
+                 const std::vector<hir::DeviceArgument> &arguments) const {
         std::vector<Expr> places;
         std::vector<int> bytes, is_buffer;
         for (const hir::DeviceArgument &one : arguments) {
@@ -186,14 +186,14 @@ private:
                                  ? hir::Variable::make(Halide::Handle(), one.name + ".buffer")
                                  : array({hir::Variable::make(one.type, one.name)}));
         }
-        const std::vector<Expr> numbers = {needs.blocks[0],   needs.blocks[1],  needs.blocks[2],
-                                           needs.threads[0],  needs.threads[1], needs.threads[2],
-                                           needs.shared_bytes};
+        const std::vector<Expr> numbers = {launch.blocks[0],   launch.blocks[1],  launch.blocks[2],
+                                           launch.threads[0],  launch.threads[1], launch.threads[2],
+                                           launch.shared_bytes};
         const Expr status =
             runtime_call(Halide::Int(32), "tiramisu_device_launch",
                          {Expr(name_), device_number(device_of(target_)),
                           hir::Variable::make(Halide::Handle(), text_name),
-                          hir::Variable::make(Halide::Int(64), text_bytes_name), Expr(kernel),
+                          hir::Variable::make(Halide::Int(64), text_bytes_name), Expr(launch.name),
                           array(numbers), Expr(static_cast<int>(arguments.size())), array(bytes),
                           array(places), array(is_buffer)});
         const Expr result = hir::Variable::make(Halide::Int(32), "launched");
@@ -217,10 +217,18 @@ std::string renumbered(const std::string &text) {
     return made + text.substr(done);
 }
 
+/// The text with what the generators do not write.
+std::string finished(const std::string &text, const Halide::Target &target,
+                     const std::vector<kernel_launch> &launches, bool has_constants) {
+    return device_of(target) == device::cuda ? with_launch_bounds(text, launches)
+           : has_constants                   ? constant_limits_text() + text
+                                             : text;
+}
+
 } // namespace
 
-hir::Stmt offload_kernels(const hir::Stmt &body, const core::program &program,
-                          const std::string &name, const Halide::Target &target) {
+offloaded_function offload_kernels(const hir::Stmt &body, const core::program &program,
+                                   const std::string &name, const Halide::Target &target) {
     needs_of_kernel all;
     body.accept(&all);
     const std::unique_ptr<hir::CodeGen_GPU_Dev> kernels = generator(target, all.has_doubles);
@@ -228,16 +236,13 @@ hir::Stmt offload_kernels(const hir::Stmt &body, const core::program &program,
     const constant_buffers constants = constant_buffers_of(program);
     kernel_offloader offloader(name, target, *kernels, constants);
     const Stmt launches = offloader.mutate(body);
-    const bool has_limits = !constants.empty() && device_of(target) == device::opencl;
-    std::string text =
-        (has_limits ? constant_limits_text() : "") + renumbered(kernels->compile_to_src().data());
-    if (device_of(target) == device::cuda) {
-        text = with_launch_bounds(text, offloader.bounds());
-    }
+    const std::string text = finished(renumbered(kernels->compile_to_src().data()), target,
+                                      offloader.launches(), !constants.empty());
     const auto bytes_with_end = static_cast<std::int64_t>(text.size()) + 1;
     const Stmt with_size = hir::LetStmt::make(
         text_bytes_name, hir::make_const(Halide::Int(64), bytes_with_end), launches);
-    return hir::LetStmt::make(text_name, hir::StringImm::make(text), with_size);
+    return {hir::LetStmt::make(text_name, hir::StringImm::make(text), with_size), text,
+            offloader.launches()};
 }
 
 } // namespace tiramisu::lower
