@@ -1,0 +1,66 @@
+#include "gpu/cuda_driver.h"
+#include "gpu/device_peak.h"
+#include "gpu/device_problem.h"
+#include "gpu/kernel_model.h"
+#include "sets.h"
+
+#include <tiramisu/runtime.h>
+
+#include <cstdio>
+
+namespace tiramisu::bench {
+
+namespace {
+
+bool has_opencl() {
+    const auto before = tiramisu_set_error_handler([](void *, const char *) {});
+    bool is_there = true;
+    try {
+        const device_array probe("opencl", std::vector<float>{0});
+    } catch (const std::exception &) {
+        is_there = false;
+    }
+    tiramisu_set_error_handler(before);
+    return is_there;
+}
+
+gpu_place find_place(const session &here) {
+    const std::string &missing = cuda_driver::here().missing();
+    if (missing.empty()) {
+        return {"cuda", "host-cuda-cuda_capability_80"};
+    }
+    std::printf("device     none: %s\n", missing.c_str());
+    if (here.only_checks && has_opencl()) {
+        std::printf("           small problems are computed through OpenCL, and compared\n\n");
+        return {"opencl", "host-opencl"};
+    }
+    const modelled_device device = h100();
+    std::printf("           what follows is a model of an %s, of %d multiprocessors, %.0f GFLOP/s "
+                "and %.0f GB/s; nothing is measured\n\n",
+                device.name, device.multiprocessors, device.fma_peak, device.bandwidth);
+    return {};
+}
+
+std::vector<device_problem> all_problems() {
+    return product_problems();
+}
+
+} // namespace
+
+void run_gpu(session &here) {
+    const gpu_place where = find_place(here);
+    if (where.is_timed()) {
+        here.here.device = describe_device(cuda_driver::here(), where);
+        print_device(*here.here.device);
+    }
+    std::vector<std::function<void(session &)>> parts;
+    for (const device_problem &problem : all_problems()) {
+        if (is_run(here, where, problem)) {
+            parts.emplace_back(
+                [where, problem](session &now) { run_device_problem(now, where, problem); });
+        }
+    }
+    here.run_parts(parts);
+}
+
+} // namespace tiramisu::bench
