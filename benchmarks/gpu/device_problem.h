@@ -42,4 +42,7 @@ void run_device_problem(session &here, const gpu_place &where, const device_prob
 /// gemm_*: products of matrices, beside cuBLAS.
 std::vector<device_problem> product_problems();
 
+/// Convolutions of the set "dense", in NCHW, beside cuDNN; those named fused_* with biases and ReLU.
+std::vector<device_problem> convolution_problems();
+
 } // namespace tiramisu::bench

@@ -59,15 +59,16 @@ std::vector<device_tiles> tiles_for(product_sizes s) {
     return {{64, 32, 16, 4, 4}, {32, 32, 32, 4, 4}};
 }
 
-std::vector<device_schedule> schedules_for(product_sizes s) {
+std::vector<device_schedule> schedules_of(product_sizes s, const std::vector<device_tiles> &tiles) {
     std::vector<device_schedule> all;
-    for (const device_tiles &t : tiles_for(s)) {
+    for (const device_tiles &t : tiles) {
         all.push_back({t.text(), [s, t] { return device_product(s, t); }});
     }
     return all;
 }
 
-device_problem problem(const std::string &id, product_sizes s, problem_use use) {
+device_problem problem(const std::string &id, product_sizes s,
+                       const std::vector<device_tiles> &tiles, problem_use use) {
     const double bytes =
         4.0 * static_cast<double>(count(s.m, s.k) + count(s.k, s.n) + count(s.m, s.n));
     const auto prepare = [s](const gpu_place &where) {
@@ -81,17 +82,18 @@ device_problem problem(const std::string &id, product_sizes s, problem_use use) 
         }
         return made;
     };
-    return {id, use, s.operations(), bytes, schedules_for(s), prepare};
+    return {id, use, s.operations(), bytes, schedules_of(s, tiles), prepare};
 }
 
 } // namespace
 
 std::vector<device_problem> product_problems() {
     std::vector<device_problem> all = {
-        problem("gemm_70x36x44", {70, 36, 44}, problem_use::check)};
+        problem("gemm_70x36x44", {70, 36, 44}, {{16, 16, 8, 4, 4}}, problem_use::check)};
     for (const int size : {512, 1024, 2048, 4096}) {
         const bool is_quick = size != 512;
-        all.push_back(problem("gemm_" + std::to_string(size), {size, size, size},
+        const product_sizes sizes = {size, size, size};
+        all.push_back(problem("gemm_" + std::to_string(size), sizes, tiles_for(sizes),
                               is_quick ? problem_use::quick : problem_use::full));
     }
     return all;
