@@ -53,9 +53,15 @@ constexpr extents channels_last = {0, 2, 3, 1}, filters_last = {2, 3, 1, 0};
 
 convolution_on_device::convolution_on_device(const gpu_place &where,
                                              const nn::conv2d_problem &problem)
+    : convolution_on_device(where, problem,
+                            random_floats(elements(problem.weights_extents()), 6)) {}
+
+convolution_on_device::convolution_on_device(const gpu_place &where,
+                                             const nn::conv2d_problem &problem,
+                                             std::vector<float> weights)
     : device_(where.device), problem_(problem),
       source_(random_floats(elements(problem.src_extents()), 5)),
-      weights_(random_floats(elements(problem.weights_extents()), 6)),
+      weights_(std::move(weights)),
       bias_values_(random_floats(static_cast<std::size_t>(problem.oc), 8)),
       our_source_(device_, source_),
       our_weights_(device_, reordered(weights_, problem.weights_extents(), filters_last)),

@@ -20,8 +20,12 @@ struct device_images {
 class convolution_on_device {
 public:
     convolution_on_device(const gpu_place &where, const nn::conv2d_problem &problem);
+    /// With these weights: filters, channels, kernel rows, kernel columns.
+    convolution_on_device(const gpu_place &where, const nn::conv2d_problem &problem,
+                          std::vector<float> weights);
 
     const nn::conv2d_problem &problem() const { return problem_; }
+    const std::vector<float> &source() const { return source_; } ///< in NCHW
     /// Ours: images in NCHW, weights as device_convolution() takes them, biases, results.
     std::vector<device_array *> arguments();
     /// For cuDNN; made when they are first asked for.

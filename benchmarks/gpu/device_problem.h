@@ -44,5 +44,7 @@ std::vector<device_problem> product_problems();
 
 /// Convolutions of the set "dense", in NCHW, beside cuDNN; those named fused_* with biases and ReLU.
 std::vector<device_problem> convolution_problems();
+/// Pruned layers of the set "sparse", beside cuDNN with their zeros, and cuSPARSE.
+std::vector<device_problem> sparse_convolution_problems();
 
 } // namespace tiramisu::bench

@@ -43,7 +43,7 @@ gpu_place find_place(const session &here) {
 
 std::vector<device_problem> all_problems() {
     std::vector<device_problem> all;
-    for (const auto &family : {product_problems, convolution_problems}) {
+    for (const auto &family : {product_problems, convolution_problems, sparse_convolution_problems}) {
         const std::vector<device_problem> some = family();
         all.insert(all.end(), some.begin(), some.end());
     }
