@@ -80,29 +80,32 @@ bool is_of(const std::string &network, const std::string &id) {
 
 } // namespace
 
-std::vector<device_problem> convolution_problems() {
-    const auto small = [](const std::string &text) {
-        return nn::conv2d_problem::parse(text).completed();
+std::vector<device_problem> convolution_problems(const problem_filter &is_run) {
+    std::vector<device_problem> all;
+    const auto add = [&](const std::string &id, const nn::conv2d_problem &p,
+                         const device_tiles &tiles, problem_use use) {
+        if (is_run(id, use)) {
+            all.push_back(convolution(id, p, tiles, use));
+        }
     };
-    std::vector<device_problem> all = {
-        convolution("conv_check", small("conv2d mb=2 ic=5 oc=12 ih=9 iw=11 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1"),
-                    {8, 16, 4, 4, 4}, problem_use::check),
-        convolution("fused_check", small("conv2d ic=6 oc=8 ih=7 iw=6 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu"),
-                    {8, 16, 4, 4, 4}, problem_use::check)};
+    const auto add_small = [&](const std::string &id, const std::string &text) {
+        add(id, nn::conv2d_problem::parse(text).completed(), {8, 16, 4, 4, 4}, problem_use::check);
+    };
+    add_small("conv_check", "conv2d mb=2 ic=5 oc=12 ih=9 iw=11 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1");
+    add_small("fused_check", "conv2d ic=6 oc=8 ih=7 iw=6 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu");
     for (const dense_problem &line : read_problems(TIRAMISU_BENCH_DENSE)) {
         const nn::conv2d_problem *const p = single(line);
         if (p == nullptr || !(is_of("r50_", line.id) || is_of("vgg", line.id))) {
             continue;
         }
-        all.push_back(convolution(line.id, *p, convolution_tiles(*p),
-                                  quick_convolutions.count(line.id) > 0 ? problem_use::quick
-                                                                        : problem_use::full));
+        const auto use = [&](const std::set<std::string> &quick) {
+            return quick.count(line.id) > 0 ? problem_use::quick : problem_use::full;
+        };
         nn::conv2d_problem fused = *p;
         fused.bias = true;
         fused.post_ops = {nn::post::relu{}};
-        all.push_back(convolution("fused_" + line.id, fused, convolution_tiles(*p),
-                                  quick_fused.count(line.id) > 0 ? problem_use::quick
-                                                                 : problem_use::full));
+        add(line.id, *p, convolution_tiles(*p), use(quick_convolutions));
+        add("fused_" + line.id, fused, convolution_tiles(*p), use(quick_fused));
     }
     return all;
 }

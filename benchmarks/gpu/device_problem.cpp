@@ -4,17 +4,17 @@
 
 namespace tiramisu::bench {
 
-bool is_run(const session &here, const gpu_place &where, const device_problem &problem) {
-    if (!here.wants(problem.id)) {
-        return false;
-    }
-    if (where.device == "opencl") {
-        return problem.use == problem_use::check;
-    }
-    // What is named runs.
-    const bool is_named = here.only != "*";
-    return problem.use == problem_use::quick || is_named ||
-           (problem.use == problem_use::full && !here.quick);
+problem_filter problems_of_run(const session &here, const gpu_place &where) {
+    return [&here, &where](const std::string &id, problem_use use) {
+        if (!here.wants(id)) {
+            return false;
+        }
+        if (use == problem_use::check || where.device == "opencl") {
+            return use == problem_use::check && here.only_checks && !where.is_model();
+        }
+        const bool is_named = here.only != "*";
+        return use == problem_use::quick || is_named || !here.quick;
+    };
 }
 
 void run_device_problem(session &here, const gpu_place &where, const device_problem &problem) {

@@ -34,17 +34,19 @@ struct device_problem {
     std::function<prepared_problem(const gpu_place &)> prepare;
 };
 
-/// Whether the problem runs there, with the options of this run.
-bool is_run(const session &here, const gpu_place &where, const device_problem &problem);
+/// Whether a problem of this id runs.
+using problem_filter = std::function<bool(const std::string &id, problem_use use)>;
+/// Those that run there with the options of this run.
+problem_filter problems_of_run(const session &here, const gpu_place &where);
 /// Compares and times it, or models our schedules.
 void run_device_problem(session &here, const gpu_place &where, const device_problem &problem);
 
 /// gemm_*: products of matrices, beside cuBLAS.
-std::vector<device_problem> product_problems();
+std::vector<device_problem> product_problems(const problem_filter &is_run);
 
 /// Convolutions of the set "dense", in NCHW, beside cuDNN; those named fused_* with biases and ReLU.
-std::vector<device_problem> convolution_problems();
+std::vector<device_problem> convolution_problems(const problem_filter &is_run);
 /// Pruned layers of the set "sparse", beside cuDNN with their zeros, and cuSPARSE.
-std::vector<device_problem> sparse_convolution_problems();
+std::vector<device_problem> sparse_convolution_problems(const problem_filter &is_run);
 
 } // namespace tiramisu::bench

@@ -41,10 +41,10 @@ gpu_place find_place(const session &here) {
     return {};
 }
 
-std::vector<device_problem> all_problems() {
+std::vector<device_problem> problems(const problem_filter &is_run) {
     std::vector<device_problem> all;
     for (const auto &family : {product_problems, convolution_problems, sparse_convolution_problems}) {
-        const std::vector<device_problem> some = family();
+        const std::vector<device_problem> some = family(is_run);
         all.insert(all.end(), some.begin(), some.end());
     }
     return all;
@@ -59,11 +59,9 @@ void run_gpu(session &here) {
         print_device(*here.here.device);
     }
     std::vector<std::function<void(session &)>> parts;
-    for (const device_problem &problem : all_problems()) {
-        if (is_run(here, where, problem)) {
-            parts.emplace_back(
-                [where, problem](session &now) { run_device_problem(now, where, problem); });
-        }
+    for (const device_problem &problem : problems(problems_of_run(here, where))) {
+        parts.emplace_back(
+            [where, problem](session &now) { run_device_problem(now, where, problem); });
     }
     here.run_parts(parts);
 }

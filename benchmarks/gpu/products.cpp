@@ -49,7 +49,7 @@ private:
 
 /// Tiles that leave every multiprocessor a block, if there are such; the largest ones move the
 /// fewest bytes.
-std::vector<device_tiles> tiles_for(product_sizes s) {
+std::vector<device_tiles> product_tiles(product_sizes s) {
     if (count(s.m, s.n) >= count(2048, 2048)) {
         return {{128, 128, 16, 8, 8}};
     }
@@ -87,14 +87,19 @@ device_problem problem(const std::string &id, product_sizes s,
 
 } // namespace
 
-std::vector<device_problem> product_problems() {
-    std::vector<device_problem> all = {
-        problem("gemm_70x36x44", {70, 36, 44}, {{16, 16, 8, 4, 4}}, problem_use::check)};
+std::vector<device_problem> product_problems(const problem_filter &is_run) {
+    std::vector<device_problem> all;
+    const auto add = [&](const std::string &id, product_sizes s,
+                         const std::vector<device_tiles> &tiles, problem_use use) {
+        if (is_run(id, use)) {
+            all.push_back(problem(id, s, tiles, use));
+        }
+    };
+    add("gemm_check", {70, 36, 44}, {{16, 16, 8, 4, 4}}, problem_use::check);
     for (const int size : {512, 1024, 2048, 4096}) {
-        const bool is_quick = size != 512;
         const product_sizes sizes = {size, size, size};
-        all.push_back(problem("gemm_" + std::to_string(size), sizes, tiles_for(sizes),
-                              is_quick ? problem_use::quick : problem_use::full));
+        add("gemm_" + std::to_string(size), sizes, product_tiles(sizes),
+            size == 512 ? problem_use::full : problem_use::quick);
     }
     return all;
 }

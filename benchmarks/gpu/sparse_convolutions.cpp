@@ -4,6 +4,7 @@
 #include "gpu/sparse_data.h"
 #include "sparse/sparse_weights.h"
 
+#include <algorithm>
 #include <set>
 #include <variant>
 
@@ -33,22 +34,18 @@ std::vector<pixel_tiles> tiles_without_rest(const nn::conv2d_problem &p) {
     return all;
 }
 
-std::vector<device_schedule> sparse_schedules(const nn::conv2d_problem &p, int elements) {
-    std::vector<pixel_tiles> tiles = tiles_without_rest(p);
-    tiles.resize(std::min<std::size_t>(tiles.size(), 2));
-    if (tiles.empty()) {
-        tiles = {{64, 1}};
+/// What is tried: the two largest ones.
+std::vector<pixel_tiles> sparse_tiles(const nn::conv2d_problem &p) {
+    std::vector<pixel_tiles> all = tiles_without_rest(p);
+    if (all.empty()) {
+        return {{64, 1}};
     }
-    std::vector<device_schedule> all;
-    for (const pixel_tiles &t : tiles) {
-        all.push_back(
-            {t.text(), [p, elements, t] { return device_sparse_convolution(p, elements, t); }});
-    }
+    all.resize(std::min<std::size_t>(all.size(), 2));
     return all;
 }
 
 device_problem sparse_problem(const dense_problem &line, const nn::conv2d_problem &p,
-                              problem_use use) {
+                              const std::vector<pixel_tiles> &tiles, problem_use use) {
     const sparse::csr_matrix weights = weights_of(line, p.oc, p.ic * p.kh * p.kw);
     const double pixels = static_cast<double>(p.mb) * p.oh * p.ow;
     const double bytes = 4.0 * (static_cast<double>(p.mb) * p.ic * p.ih * p.iw + pixels * p.oc +
@@ -67,8 +64,13 @@ device_problem sparse_problem(const dense_problem &line, const nn::conv2d_proble
         }
         return made;
     };
-    return {line.id, use, 2.0 * weights.nonzeros() * pixels, bytes,
-            sparse_schedules(p, weights.nonzeros()), prepare};
+    std::vector<device_schedule> schedules;
+    for (const pixel_tiles &t : tiles) {
+        schedules.push_back({t.text(), [p, t, elements = weights.nonzeros()] {
+                                 return device_sparse_convolution(p, elements, t);
+                             }});
+    }
+    return {line.id, use, 2.0 * weights.nonzeros() * pixels, bytes, schedules, prepare};
 }
 
 bool begins_with(const std::string &text, const std::string &part) {
@@ -77,21 +79,27 @@ bool begins_with(const std::string &text, const std::string &part) {
 
 } // namespace
 
-std::vector<device_problem> sparse_convolution_problems() {
-    const auto small =
-        nn::conv2d_problem::parse("conv2d mb=2 ic=5 oc=6 ih=9 iw=8 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1")
-            .completed();
-    std::vector<device_problem> all = {
-        sparse_problem({"sparse_check", "density=0.2", {}}, small, problem_use::check)};
+std::vector<device_problem> sparse_convolution_problems(const problem_filter &is_run) {
+    std::vector<device_problem> all;
+    const auto add = [&](const dense_problem &line, const nn::conv2d_problem &p,
+                         const std::vector<pixel_tiles> &tiles, problem_use use) {
+        if (is_run(line.id, use)) {
+            all.push_back(sparse_problem(line, p, tiles, use));
+        }
+    };
+    const auto small = nn::conv2d_problem::parse(
+                           "conv2d mb=2 ic=5 oc=6 ih=16 iw=15 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1")
+                           .completed();
+    add({"sparse_check", "density=0.2", {}}, small, {{32, 4}}, problem_use::check);
     for (const dense_problem &line : read_problems(TIRAMISU_BENCH_SPARSE "/problems.txt")) {
         const auto *const of = std::get_if<convolutions>(&line.problem);
         if (of == nullptr || of->is_chain() || !of->steps.front().post_ops.empty() ||
             !(begins_with(line.id, "resnet20_") || begins_with(line.id, "vgg_"))) {
             continue;
         }
-        const bool is_quick = quick_sparse.count(line.id) > 0;
-        all.push_back(sparse_problem(line, of->steps.front(),
-                                     is_quick ? problem_use::quick : problem_use::full));
+        const nn::conv2d_problem &p = of->steps.front();
+        add(line, p, sparse_tiles(p),
+            quick_sparse.count(line.id) > 0 ? problem_use::quick : problem_use::full);
     }
     return all;
 }
