@@ -2,9 +2,7 @@
 
 namespace tiramisu::bench {
 
-namespace {
-
-} // namespace
+namespace {} // namespace
 
 scheduled_function device_convolution(const nn::conv2d_problem &s, const device_tiles &t) {
     init("device_convolution");
@@ -17,10 +15,11 @@ scheduled_function device_convolution(const nn::conv2d_problem &s, const device_
     // What a pixel reads, with the zeros around images.
     const expr row = p / s.ow % s.oh * s.sh + ky - s.ph, column = p % s.ow * s.sw + kx - s.pw;
     const expr is_inside = row >= 0 && row < s.ih && column >= 0 && column < s.iw;
-    computation read("read", {ky, kx, c, p},
-                     select(is_inside,
-                            source(p / (s.oh * s.ow), c, clamp(row, 0, s.ih - 1), clamp(column, 0, s.iw - 1)),
-                            expr(0.0f)));
+    computation read(
+        "read", {ky, kx, c, p},
+        select(is_inside,
+               source(p / (s.oh * s.ow), c, clamp(row, 0, s.ih - 1), clamp(column, 0, s.iw - 1)),
+               expr(0.0f)));
     computation sum("sum", {f, p}, 0.0f);
     sum(f, p) += weights(ky, kx, c, f) * read(ky, kx, c, p);
     buffer bias_memory("bias_memory", {s.oc}, p_float32, a_input);
@@ -30,8 +29,7 @@ scheduled_function device_convolution(const nn::conv2d_problem &s, const device_
         bias.store_in(&bias_memory);
         value = value + bias(f);
     }
-    computation result("result", {f, p},
-                       s.post_ops.empty() ? value : max(value, expr(0.0f)));
+    computation result("result", {f, p}, s.post_ops.empty() ? value : max(value, expr(0.0f)));
 
     buffer source_memory("source_memory", {s.mb, s.ic, s.ih, s.iw}, p_float32, a_input);
     buffer weights_memory("weights_memory", {s.kh, s.kw, s.ic, s.oc}, p_float32, a_input);

@@ -53,19 +53,19 @@ constexpr extents channels_last = {0, 2, 3, 1}, filters_last = {2, 3, 1, 0};
 
 convolution_on_device::convolution_on_device(const gpu_place &where,
                                              const nn::conv2d_problem &problem)
-    : convolution_on_device(where, problem,
-                            random_floats(elements(problem.weights_extents()), 6)) {}
+    : convolution_on_device(where, problem, random_floats(elements(problem.weights_extents()), 6)) {
+}
 
 convolution_on_device::convolution_on_device(const gpu_place &where,
                                              const nn::conv2d_problem &problem,
                                              std::vector<float> weights)
     : device_(where.device), problem_(problem),
-      source_(random_floats(elements(problem.src_extents()), 5)),
-      weights_(std::move(weights)),
+      source_(random_floats(elements(problem.src_extents()), 5)), weights_(std::move(weights)),
       bias_values_(random_floats(static_cast<std::size_t>(problem.oc), 8)),
       our_source_(device_, source_),
       our_weights_(device_, reordered(weights_, problem.weights_extents(), filters_last)),
-      bias_(device_, bias_values_), our_result_(device_, no_floats(elements(problem.dst_extents()))) {}
+      bias_(device_, bias_values_),
+      our_result_(device_, no_floats(elements(problem.dst_extents()))) {}
 
 std::vector<device_array *> convolution_on_device::arguments() {
     if (problem_.bias) {
@@ -80,10 +80,10 @@ const device_images &convolution_on_device::images(image_order order) {
         const auto in_order = [&](const std::vector<float> &values, const extents &e) {
             return order == image_order::nhwc ? reordered(values, e, channels_last) : values;
         };
-        made.source = std::make_unique<device_array>(device_,
-                                                     in_order(source_, problem_.src_extents()));
-        made.weights = std::make_unique<device_array>(
-            device_, in_order(weights_, problem_.weights_extents()));
+        made.source =
+            std::make_unique<device_array>(device_, in_order(source_, problem_.src_extents()));
+        made.weights =
+            std::make_unique<device_array>(device_, in_order(weights_, problem_.weights_extents()));
         made.result = std::make_unique<device_array>(device_, no_floats(our_result_.size()));
     }
     return made;

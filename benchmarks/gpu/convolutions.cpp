@@ -13,8 +13,7 @@ namespace tiramisu::bench {
 namespace {
 
 const std::set<std::string> quick_convolutions = {
-    "r50_c2_3x3_first_n8", "r50_c3_1x1c_n8", "r50_c4_3x3_n8", "r50_c4_3x3s2_first_n8",
-    "vgg3_2_n8"};
+    "r50_c2_3x3_first_n8", "r50_c3_1x1c_n8", "r50_c4_3x3_n8", "r50_c4_3x3s2_first_n8", "vgg3_2_n8"};
 const std::set<std::string> quick_fused = {"r50_c3_3x3_n8"};
 
 std::vector<device_contender> peers_of(const std::shared_ptr<convolution_on_device> &data) {
@@ -59,8 +58,11 @@ device_problem convolution(const std::string &id, const nn::conv2d_problem &p,
         }
         return made;
     };
-    return {id,    use,   p.operations(),
-            bytes, {{tiles.text(), [p, tiles] { return device_convolution(p, tiles); }}},
+    return {id,
+            use,
+            p.operations(),
+            bytes,
+            {{tiles.text(), [p, tiles] { return device_convolution(p, tiles); }}},
             prepare};
 }
 

@@ -66,7 +66,8 @@ struct cuda_driver::functions {
     int (*error_name)(int, const char **);
 
     bool find_all(void *library) {
-        return find(library, "cuInit", init) && find(library, "cuDriverGetVersion", driver_version) &&
+        return find(library, "cuInit", init) &&
+               find(library, "cuDriverGetVersion", driver_version) &&
                find(library, "cuDeviceGet", device_get) &&
                find(library, "cuDeviceGetName", device_name) &&
                find(library, "cuDeviceGetAttribute", device_attribute) &&
@@ -104,7 +105,8 @@ std::string cuda_driver::open() {
     const auto failed = [&](int status, const std::string &what) {
         const char *name = nullptr;
         cu.error_name(status, &name);
-        return "NVIDIA's driver: " + what + " failed (" + (name != nullptr ? name : "unknown") + ")";
+        return "NVIDIA's driver: " + what + " failed (" + (name != nullptr ? name : "unknown") +
+               ")";
     };
     if (const int status = cu.init(0); status != 0) {
         return failed(status, "starting");
@@ -149,8 +151,8 @@ cuda_device_facts cuda_driver::facts() const {
     check(cu.driver_version(&version), "asking for the version");
     cuda_device_facts facts;
     facts.name = name.data();
-    facts.driver = "CUDA " + std::to_string(version / 1000) + "." +
-                   std::to_string(version % 1000 / 10);
+    facts.driver =
+        "CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
     if (const std::string own = version_of_kernel_module(); !own.empty()) {
         facts.driver += ", " + own;
     }

@@ -7,8 +7,8 @@ namespace tiramisu::bench {
 
 /// A library of CUDA, loaded while the program runs, and for as long as it runs. It is looked for
 /// under its names, the newest version first, where the loader looks; in the folders that match the
-/// patterns of TIRAMISU_CUDA_LIBRARIES, with colons between; where `python3` has the packages of the
-/// index (nvidia-cublas and others); and in /usr/local/cuda/lib64.
+/// patterns of TIRAMISU_CUDA_LIBRARIES, with colons between; where `python3` has the packages of
+/// the index (nvidia-cublas and others); and in /usr/local/cuda/lib64.
 class cuda_library {
 public:
     explicit cuda_library(const std::vector<std::string> &file_names);

@@ -26,8 +26,8 @@ constexpr float one_factor = 1, no_factor = 0;
 
 handle described_tensor(int order, int n, int c, int h, int w) {
     const handle made = dnn::here().made("cudnnCreateTensorDescriptor");
-    dnn::here().call<handle, int, int, int, int, int, int>("cudnnSetTensor4dDescriptor", made, order,
-                                                           dnn::float_type, n, c, h, w);
+    dnn::here().call<handle, int, int, int, int, int, int>("cudnnSetTensor4dDescriptor", made,
+                                                           order, dnn::float_type, n, c, h, w);
     return made;
 }
 
@@ -46,15 +46,14 @@ struct cudnn_convolution::descriptors {
           convolution(dnn::here().made("cudnnCreateConvolutionDescriptor")),
           activation(dnn::here().made("cudnnCreateActivationDescriptor")) {
         const dnn &library = dnn::here();
-        library.call<handle, int, int, int, int, int, int>("cudnnSetFilter4dDescriptor", weights,
-                                                           dnn::float_type, order, p.oc, p.ic, p.kh,
-                                                           p.kw);
+        library.call<handle, int, int, int, int, int, int>(
+            "cudnnSetFilter4dDescriptor", weights, dnn::float_type, order, p.oc, p.ic, p.kh, p.kw);
         library.call<handle, int, int, int, int, int, int, int, int>(
             "cudnnSetConvolution2dDescriptor", convolution, p.ph, p.pw, p.sh, p.sw, p.dh + 1,
             p.dw + 1, dnn::cross_correlation, dnn::float_type);
         library.call<handle, int>("cudnnSetConvolutionMathType", convolution, math);
-        library.call<handle, int, int, double>("cudnnSetActivationDescriptor", activation, dnn::relu,
-                                               dnn::propagate_nan, 0.0);
+        library.call<handle, int, int, double>("cudnnSetActivationDescriptor", activation,
+                                               dnn::relu, dnn::propagate_nan, 0.0);
         find_algorithm(math);
     }
 

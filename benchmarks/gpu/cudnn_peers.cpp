@@ -23,7 +23,8 @@ device_contender cudnn_peer(const std::shared_ptr<convolution_on_device> &data, 
     return one;
 }
 
-device_contender cudnn_fused_peer(const std::shared_ptr<convolution_on_device> &data, bool at_once) {
+device_contender cudnn_fused_peer(const std::shared_ptr<convolution_on_device> &data,
+                                  bool at_once) {
     device_contender one;
     one.name = at_once ? "cudnn_fused" : "cudnn_separate";
     const device_images &images = data->images(image_order::nchw);

@@ -16,8 +16,8 @@ device_array::device_array(const std::string &device, const std::vector<std::int
 
 device_array::device_array(const std::string &device, halide_type_t type, const void *values,
                            std::size_t count)
-    : device_(tiramisu_device_interface(device.c_str())), host_(count * sizeof(float)),
-      dimension_{0, static_cast<std::int32_t>(count), 1, 0} {
+    : device_(tiramisu_device_interface(device.c_str())),
+      host_(count * sizeof(float)), dimension_{0, static_cast<std::int32_t>(count), 1, 0} {
     std::memcpy(host_.data(), values, host_.size());
     structure_.host = host_.data();
     structure_.type = type;

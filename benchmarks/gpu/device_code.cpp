@@ -17,9 +17,8 @@ options for_target(const std::string &target) {
 template <std::size_t... Places>
 int called(void *code, const std::vector<device_array *> &arguments,
            std::index_sequence<Places...>) {
-    const auto function =
-        reinterpret_cast<int (*)(decltype(static_cast<void>(Places), arguments[0]->structure())...)>(
-            code);
+    const auto function = reinterpret_cast<int (*)(
+        decltype(static_cast<void>(Places), arguments[0]->structure())...)>(code);
     return function(arguments[Places]->structure()...);
 }
 
@@ -32,8 +31,7 @@ int called(void *code, const std::vector<device_array *> &arguments) {
     case 5: return called(code, arguments, std::make_index_sequence<5>());
     case 6: return called(code, arguments, std::make_index_sequence<6>());
     default:
-        throw std::runtime_error("a function on a device has " +
-                                 std::to_string(arguments.size()) +
+        throw std::runtime_error("a function on a device has " + std::to_string(arguments.size()) +
                                  " arguments; 1 to 6 are possible here");
     }
 }

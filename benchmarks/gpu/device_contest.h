@@ -12,8 +12,8 @@
 
 namespace tiramisu::bench {
 
-/// Elements of a result, and what they are in double precision. All elements of large problems would
-/// take the processor longer than the benchmark.
+/// Elements of a result, and what they are in double precision. All elements of large problems
+/// would take the processor longer than the benchmark.
 struct expected_elements {
     std::vector<std::size_t> places;
     std::vector<double> values;
@@ -43,9 +43,9 @@ struct device_contest {
     std::vector<device_contender> peers;
 };
 
-/// Compares every result with what is expected, times all in turns by events of the device, and adds
-/// a row a peer. Whoever fails, or gives a wrong result, is told on the standard error stream and
-/// has no time in its row. Throws std::runtime_error at the end if that happened.
+/// Compares every result with what is expected, times all in turns by events of the device, and
+/// adds a row a peer. Whoever fails, or gives a wrong result, is told on the standard error stream
+/// and has no time in its row. Throws std::runtime_error at the end if that happened.
 void run_device_contest(session &here, const gpu_place &where, const device_contest &all);
 
 } // namespace tiramisu::bench

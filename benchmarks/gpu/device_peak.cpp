@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
+#include <stdexcept>
 
 namespace tiramisu::bench {
 
@@ -28,20 +30,37 @@ double measured_peak(const cuda_driver &driver, const gpu_place &where, int mult
                                                 static_cast<std::size_t>(sizes.threads) *
                                                 static_cast<std::size_t>(sizes.chains)));
     return sizes.operations() /
-           fastest_seconds(timed_by_events(driver, [&] { code.start({&seeds, &result}); })) * 1e-9;
+           fastest_seconds(timed_by_events(driver,
+                                           [&] {
+                                               code.start({&seeds, &result});
+                                           })) *
+           1e-9;
 }
 
 double measured_bandwidth(const cuda_driver &driver, const gpu_place &where) {
-    constexpr std::size_t bytes = std::size_t{1} << 28U; // more than any cache
+    constexpr std::size_t bytes = std::size_t{1} << 27U; // more than any cache
     const std::vector<float> values(bytes / sizeof(float), 1);
     const device_array from(where.device, values), to(where.device, values);
     const auto address = [](const device_array &array) {
         return reinterpret_cast<cuda_driver::address>(array.data());
     };
     return 2.0 * bytes /
-           fastest_seconds(timed_by_events(
-               driver, [&] { driver.copy(address(to), address(from), bytes); })) *
+           fastest_seconds(
+               timed_by_events(driver, [&] { driver.copy(address(to), address(from), bytes); })) *
            1e-9;
+}
+
+/// What fails is told, and the rest of the set goes on with what the device states.
+double measured_or(double stated, const char *what, const std::function<double()> &measure) {
+    try {
+        return measure();
+    } catch (const std::exception &error) {
+        std::fprintf(stderr,
+                     "tiramisu_bench: the %s of the device is what its clocks state, as it is not "
+                     "measured: %s\n",
+                     what, error.what());
+        return stated;
+    }
 }
 
 } // namespace
@@ -87,8 +106,13 @@ device_machine describe_device(const cuda_driver &driver, const gpu_place &where
     device.clock_ghz = facts.clock_ghz;
     // Two transfers a cycle.
     device.stated_bandwidth = 2 * facts.memory_ghz * facts.memory_bits / 8;
-    device.fma_peak = measured_peak(driver, where, facts.multiprocessors);
-    device.bandwidth = measured_bandwidth(driver, where);
+    const bool has_few_lanes = facts.major == 8 && facts.minor == 0; // of a multiprocessor
+    const double stated_peak =
+        2.0 * (has_few_lanes ? 64 : 128) * facts.multiprocessors * facts.clock_ghz;
+    device.fma_peak = measured_or(
+        stated_peak, "peak", [&] { return measured_peak(driver, where, facts.multiprocessors); });
+    device.bandwidth = measured_or(device.stated_bandwidth, "bandwidth",
+                                   [&] { return measured_bandwidth(driver, where); });
     return device;
 }
 

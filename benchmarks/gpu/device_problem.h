@@ -44,7 +44,8 @@ void run_device_problem(session &here, const gpu_place &where, const device_prob
 /// gemm_*: products of matrices, beside cuBLAS.
 std::vector<device_problem> product_problems(const problem_filter &is_run);
 
-/// Convolutions of the set "dense", in NCHW, beside cuDNN; those named fused_* with biases and ReLU.
+/// Convolutions of the set "dense", in NCHW, beside cuDNN; those named fused_* with biases and
+/// ReLU.
 std::vector<device_problem> convolution_problems(const problem_filter &is_run);
 /// Pruned layers of the set "sparse", beside cuDNN with their zeros, and cuSPARSE.
 std::vector<device_problem> sparse_convolution_problems(const problem_filter &is_run);

@@ -1,12 +1,13 @@
 #include "gpu/cuda_driver.h"
 #include "gpu/device_peak.h"
 #include "gpu/device_problem.h"
-#include "gpu/kernel_model.h"
+#include "gpu/occupancy.h"
 #include "sets.h"
 
 #include <tiramisu/runtime.h>
 
 #include <cstdio>
+#include <stdexcept>
 
 namespace tiramisu::bench {
 
@@ -43,7 +44,8 @@ gpu_place find_place(const session &here) {
 
 std::vector<device_problem> problems(const problem_filter &is_run) {
     std::vector<device_problem> all;
-    for (const auto &family : {product_problems, convolution_problems, sparse_convolution_problems}) {
+    for (const auto &family :
+         {product_problems, convolution_problems, sparse_convolution_problems}) {
         const std::vector<device_problem> some = family(is_run);
         all.insert(all.end(), some.begin(), some.end());
     }

@@ -1,67 +1,58 @@
 #include "gpu/kernel_model.h"
 
 #include "gpu/assembled_kernel.h"
+#include "gpu/occupancy.h"
+#include "scratch_folder.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <regex>
-#include <sstream>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
 
 namespace tiramisu::bench {
 
-std::vector<kernel_shape> kernel_shapes(const std::string &statement) {
-    static const std::regex blocks(R"(gpu_block<\w+> \(\S+, 0, (\d+)\))"),
-        threads(R"(gpu_thread<\w+> \(\S+, 0, (\d+)\))"),
-        shared(R"(allocate \S+\[uint8 \* (\d+)\] in GPUShared)");
-    std::vector<kernel_shape> all;
-    bool is_new = true;
-    std::istringstream lines(statement);
-    std::smatch found;
-    for (std::string line; std::getline(lines, line);) {
-        if (std::regex_search(line, found, blocks)) {
-            if (is_new) {
-                all.emplace_back();
-            }
-            is_new = false;
-            all.back().blocks *= std::stod(found[1]);
-        } else if (!all.empty() && std::regex_search(line, found, threads)) {
-            is_new = true;
-            all.back().threads *= std::stoi(found[1]);
-        } else if (!all.empty() && std::regex_search(line, found, shared)) {
-            all.back().shared_bytes = std::stoi(found[1]);
+namespace {
+
+std::string contents(const std::filesystem::path &path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// What it prints; empty where there is none.
+std::string told_by_ptxas(const std::filesystem::path &text, const std::filesystem::path &answer) {
+    for (const std::string name : {"ptxas", "/usr/local/cuda/bin/ptxas"}) {
+        const std::string command = name + " -v -arch=sm_90 -o /dev/null " + text.string() + " > " +
+                                    answer.string() + " 2>&1";
+        if (std::system(command.c_str()) == 0) {
+            return contents(answer);
         }
     }
-    return all;
+    return "";
 }
 
-modelled_device h100() {
-    return {"H100 SXM5", 132, 66900, 3350, 65536, 2048, 32, 228 * 1024, 1024};
-}
+/// What can be known of a schedule without a device.
+struct modelled_code {
+    std::vector<kernel_shape> kernels;
+    std::vector<assembled_kernel> assembled; ///< empty where there is no ptxas
+};
 
-int resident_blocks(const modelled_device &device, const kernel_shape &kernel, int registers) {
-    constexpr int lanes = 32, register_step = 8;
-    const int warps = (kernel.threads + lanes - 1) / lanes;
-    const int of_warp = (registers + register_step - 1) / register_step * register_step * lanes;
-    const int by_registers = registers > 0 ? device.registers / (of_warp * warps) : device.blocks;
-    const int by_shared =
-        device.shared_bytes / (kernel.shared_bytes + device.shared_bytes_of_system);
-    const int by_threads = device.threads / (warps * lanes);
-    return std::min({device.blocks, by_registers, by_shared, by_threads});
+modelled_code model_of(const device_schedule &schedule) {
+    const scratch_folder scratch;
+    const std::filesystem::path object = scratch.path / "kernels.o",
+                                text = scratch.path / "kernels.ptx";
+    options opts;
+    opts.target = "host-cuda-cuda_capability_80";
+    scheduled_function declared = schedule.declare();
+    const std::vector<buffer *> arguments = declared.argument_list();
+    modelled_code code;
+    code.kernels = kernel_shapes(declared.what.stmt_text(arguments, opts));
+    declared.what.codegen(arguments, object.string(), opts);
+    std::ofstream(text) << ptx_in(contents(object));
+    code.assembled = assembled_kernels(told_by_ptxas(text, scratch.path / "ptxas.txt"));
+    return code;
 }
-
-double predicted_share(const modelled_device &device, const kernel_shape &kernel, int registers,
-                       double operations, double bytes) {
-    if (resident_blocks(device, kernel, registers) == 0) {
-        return 0;
-    }
-    const double each = kernel.blocks / device.multiprocessors;
-    const double busy = each / std::ceil(each);
-    const double fed = operations / bytes * device.bandwidth / device.fma_peak;
-    return std::min({1.0, busy, fed});
-}
-
-namespace {
 
 void tell_kernel(const device_problem &problem, const kernel_shape &kernel,
                  const std::optional<assembled_kernel> &assembled) {
@@ -78,8 +69,8 @@ void tell_kernel(const device_problem &problem, const kernel_shape &kernel,
                 "%.0f %%; predicted share of the peak %.0f %%\n",
                 registers, assembled->spilled_bytes, resident,
                 100.0 * resident * kernel.threads / device.threads,
-                100 * predicted_share(device, kernel, registers, problem.operations,
-                                      problem.bytes));
+                100 *
+                    predicted_share(device, kernel, registers, problem.operations, problem.bytes));
 }
 
 } // namespace

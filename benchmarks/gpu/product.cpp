@@ -77,9 +77,9 @@ scheduled_function device_product(product_sizes s, const device_tiles &t) {
     copy_by_all_threads(a_tile);
     // Of B first what each thread reads first, so that neighbours read neighbouring elements.
     computation b_tile = sums.cache_read(b, k_tile, memory::shared, {bk, bj});
-    b_tile.store_in(
-        {expr(bk), bj % t.own_columns / at_once, bj / t.own_columns, bj % at_once},
-        {expr(t.depth), expr(t.own_columns / at_once), expr(t.columns / t.own_columns + at_once), expr(at_once)});
+    b_tile.store_in({expr(bk), bj % t.own_columns / at_once, bj / t.own_columns, bj % at_once},
+                    {expr(t.depth), expr(t.own_columns / at_once),
+                     expr(t.columns / t.own_columns + at_once), expr(at_once)});
     copy_by_all_threads(b_tile);
     return {*global::get_implicit_function(), {a_memory, b_memory, c_memory}};
 }

@@ -15,7 +15,8 @@ scheduled_function device_sparse_convolution(const nn::conv2d_problem &s, int el
                                              const pixel_tiles &t) {
     init("device_sparse_convolution");
     const auto [images, channels, rows, columns] = padded_extents(s);
-    const int in_image = s.oh * s.ow, all = s.mb * in_image, floats = images * channels * rows * columns;
+    const int in_image = s.oh * s.ow, all = s.mb * in_image,
+              floats = images * channels * rows * columns;
     const var f("f", 0, s.oc), p("p", 0, all);
     input start("start", {"row"}, {expr(s.oc + 1)}, p_int32);
     input place("place", {"element"}, {expr(elements)}, p_int32);

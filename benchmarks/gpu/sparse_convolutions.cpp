@@ -87,9 +87,9 @@ std::vector<device_problem> sparse_convolution_problems(const problem_filter &is
             all.push_back(sparse_problem(line, p, tiles, use));
         }
     };
-    const auto small = nn::conv2d_problem::parse(
-                           "conv2d mb=2 ic=5 oc=6 ih=16 iw=15 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1")
-                           .completed();
+    const auto small =
+        nn::conv2d_problem::parse("conv2d mb=2 ic=5 oc=6 ih=16 iw=15 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1")
+            .completed();
     add({"sparse_check", "density=0.2", {}}, small, {{32, 4}}, problem_use::check);
     for (const dense_problem &line : read_problems(TIRAMISU_BENCH_SPARSE "/problems.txt")) {
         const auto *const of = std::get_if<convolutions>(&line.problem);

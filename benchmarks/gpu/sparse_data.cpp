@@ -37,7 +37,8 @@ std::vector<float> padded(const nn::conv2d_problem &p, const std::vector<float> 
 }
 
 /// How far behind a pixel's first element each weight's element lies.
-std::vector<std::int32_t> places_of(const nn::conv2d_problem &p, const sparse::csr_matrix &weights) {
+std::vector<std::int32_t> places_of(const nn::conv2d_problem &p,
+                                    const sparse::csr_matrix &weights) {
     const std::array<int, 4> e = padded_extents(p);
     std::vector<std::int32_t> made;
     for (const sparse::coo_element &one : weights.to_coo()) {
@@ -72,8 +73,7 @@ struct sparse_convolution_on_device::product_arrays {
 
     product_arrays(const std::string &device, const std::vector<std::int32_t> &column_indices,
                    const std::vector<float> &met, std::size_t results)
-        : columns(device, column_indices), dense(device, met),
-          result(device, no_floats(results)) {}
+        : columns(device, column_indices), dense(device, met), result(device, no_floats(results)) {}
 };
 
 sparse_convolution_on_device::sparse_convolution_on_device(const gpu_place &where,
@@ -82,8 +82,7 @@ sparse_convolution_on_device::sparse_convolution_on_device(const gpu_place &wher
     : where_(where), weights_(weights),
       dense_(std::make_shared<convolution_on_device>(where, problem, weights.to_dense())),
       starts_(where.device, weights.row_starts()),
-      places_(where.device, places_of(problem, weights)),
-      values_(where.device, weights.values()),
+      places_(where.device, places_of(problem, weights)), values_(where.device, weights.values()),
       padded_source_(where.device, padded(problem, dense_->source())),
       result_(where.device, no_floats(count_of(problem.conv_extents()))) {}
 
@@ -98,9 +97,9 @@ device_contender sparse_convolution_on_device::cusparse_peer() {
     if (!cusparse_product::is_there() || p.mb != 1) {
         return one;
     }
-    product_ = std::make_shared<product_arrays>(where_.device, weights_.column_indices(),
-                                                gathered(p, padded(p, dense_->source())),
-                                                result_.size());
+    product_ =
+        std::make_shared<product_arrays>(where_.device, weights_.column_indices(),
+                                         gathered(p, padded(p, dense_->source())), result_.size());
     one.result = &product_->result;
     one.work = [this, &p] {
         if (product_->product == nullptr) {

@@ -15,8 +15,7 @@ using hir::Stmt;
 /// Where elements of an array lie, and the same with other places.
 class element_mover : public hir::IRMutator {
 public:
-    element_mover(std::string array, std::vector<std::string> threads,
-                  const name_values &values)
+    element_mover(std::string array, std::vector<std::string> threads, const name_values &values)
         : array_(std::move(array)), threads_(std::move(threads)), values_(values) {}
 
     /// Once everything is seen: how many places there are; 0 if elements cannot be moved.
@@ -105,8 +104,8 @@ private:
 } // namespace
 
 std::optional<Stmt> in_registers(const std::string &array, Halide::Type type,
-                                 const std::vector<std::string> &threads,
-                                 const name_values &values, const Stmt &body) {
+                                 const std::vector<std::string> &threads, const name_values &values,
+                                 const Stmt &body) {
     element_mover mover(array, threads, values);
     mover.mutate(body);
     if (mover.count() < 1 || mover.count() > most_register_elements) {

@@ -21,7 +21,6 @@ constexpr std::int64_t most_register_elements = 1024;
 /// takes no constant number of values or too many. `values` are what names of loops can stand for.
 std::optional<hir::Stmt> in_registers(const std::string &array, Halide::Type type,
                                       const std::vector<std::string> &threads,
-                                      const name_values &values,
-                                      const hir::Stmt &body);
+                                      const name_values &values, const hir::Stmt &body);
 
 } // namespace tiramisu::lower
