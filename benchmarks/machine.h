@@ -1,10 +1,21 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace tiramisu::bench {
+
+/// A GPU, and what it reaches.
+struct device_machine {
+    std::string name, driver;
+    int multiprocessors = 0;
+    double clock_ghz = 0;        ///< the highest one
+    double stated_bandwidth = 0; ///< 1e9 bytes a second, of its memory's clock and width
+    double fma_peak = 0;         ///< measured: 1e9 operations a second
+    double bandwidth = 0;        ///< measured: 1e9 bytes a second
+};
 
 /// What figures of this run are to be read against.
 struct machine {
@@ -14,6 +25,7 @@ struct machine {
     std::string compiler;            ///< of the plain loops
     std::map<int, double> fma_peak;  ///< 1e9 operations a second, by number of threads
     std::map<int, double> bandwidth; ///< 1e9 bytes a second, by number of threads
+    std::optional<device_machine> device; ///< of sets that run on one
 };
 
 /// Measures peak and bandwidth with each of these numbers of threads.

@@ -31,6 +31,16 @@ std::string words(const std::vector<std::string> &command) {
     return text;
 }
 
+json device_of(const device_machine &device) {
+    return {{"name", device.name},
+            {"driver", device.driver},
+            {"multiprocessors", device.multiprocessors},
+            {"clock_ghz", device.clock_ghz},
+            {"stated_memory_gb_per_s", device.stated_bandwidth},
+            {"fma_peak_gflops", device.fma_peak},
+            {"memory_gb_per_s", device.bandwidth}};
+}
+
 json machine_of(const machine &here) {
     json described = {{"processor", here.processor},
                       {"cores", here.cores},
@@ -41,6 +51,9 @@ json machine_of(const machine &here) {
         described["measured"].push_back({{"threads", threads},
                                          {"fma_peak_gflops", peak},
                                          {"memory_gb_per_s", here.bandwidth.at(threads)}});
+    }
+    if (here.device) {
+        described["device"] = device_of(*here.device);
     }
     return described;
 }

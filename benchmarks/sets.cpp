@@ -16,6 +16,7 @@ const std::vector<benchmark_set> &all_sets() {
         {"tune", "schedules that are searched for, and what parts of the search are worth",
          run_tune},
         {"networks", "whole networks against ONNX Runtime and OpenVINO", run_networks},
+        {"gpu", "kernels on a GPU against cuBLAS and others, or a model of them", run_gpu},
     };
     return sets;
 }

@@ -25,5 +25,6 @@ void run_recurrent(session &here);
 void run_training(session &here);
 void run_networks(session &here);
 void run_tune(session &here);
+void run_gpu(session &here);
 
 } // namespace tiramisu::bench

@@ -142,6 +142,59 @@ TEST(RegisterTiles, ArePartOfWhatTheModelOfThreadsRuns) {
     }
 }
 
+/// out(i) = 2 in(i) + in(i), by way of a temporary of every block.
+struct kept_by_remainder {
+    tiramisu::function owner;
+    var i;
+    buffer b_in, b_out, kept;
+    input in;
+    computation twice, out;
+
+    explicit kept_by_remainder(int size)
+        : owner((init("kept"), *global::get_implicit_function())), i("i", 0, size),
+          b_in("b_in", {size}, p_int32, a_input), b_out("b_out", {size}, p_int32, a_output),
+          kept("kept", {tile}, p_int32, a_temporary), in("in", {i}, p_int32),
+          twice("twice", {i}, in(i)*2), out("out", {i}, twice(i) + in(i)) {
+        in.store_in(&b_in);
+        out.store_in(&b_out);
+        const var block("block"), inside("inside"), thread("thread"), place("place");
+        for (computation *part : {&twice, &out}) {
+            part->split(i, tile, block, inside).split(inside, own, thread, place);
+            part->gpu_block(block).gpu_thread(thread).tag_unroll_level(place);
+        }
+        twice.then(out, block);
+        twice.store_in(&kept, {i % tile});
+        kept.allocate_at(out, block);
+    }
+
+    oracle::gpu_trial trial(int size) {
+        oracle::gpu_trial made{owner, {&b_in, &b_out}, {}, {}};
+        oracle::gpu_trial::call call;
+        oracle::array values(p_int32, {size}), results(p_int32, {size});
+        for (std::int64_t at = 0; at < size; ++at) {
+            values.set(at, value::of_integer(p_int32, at * 7 % 11));
+            results.set(at, value::of_integer(p_int32, at * 7 % 11 * 3));
+        }
+        call.before["b_in"] = call.before["b_out"] = call.after["b_in"] = values;
+        call.after["b_out"] = results;
+        made.calls.push_back(call);
+        return made;
+    }
+};
+
+TEST(RegisterTiles, AreThoseOfTemporariesWhoseIndicesAreRemainders) {
+    for (const int size : {64, 37, 1}) {
+        kept_by_remainder p(size);
+        if (size == 64) {
+            const std::string text = p.owner.stmt_text({&p.b_in, &p.b_out}, testing::on_device());
+            EXPECT_THAT(text, HasSubstr("allocate kept[int32 * 4] in Register")) << text;
+            EXPECT_THAT(text, Not(HasSubstr("gpu_thread_barrier"))) << text;
+        }
+        const oracle::gpu_trial trial = p.trial(size);
+        EXPECT_EQ("", trial.fault_in_model(trial.lowered())) << size;
+    }
+}
+
 class RegisterTilesOnDevice : public testing::DeviceTest {};
 
 TEST_F(RegisterTilesOnDevice, GiveProducts) {
@@ -150,6 +203,10 @@ TEST_F(RegisterTilesOnDevice, GiveProducts) {
         register_product p(n, m, depth);
         keep_sums(p);
         EXPECT_EQ("", p.trial().fault_on_device()) << n << " " << m << " " << depth;
+    }
+    for (const int size : {64, 37, 1}) {
+        kept_by_remainder p(size);
+        EXPECT_EQ("", p.trial(size).fault_on_device()) << size;
     }
 }
 

@@ -1,5 +1,7 @@
-"""Runs the benchmarks, TIRAMISU_BENCH, on problems of a file, comparing results and taking no times."""
+"""Runs the benchmarks, TIRAMISU_BENCH, comparing results and taking no times: problems of a file, and those of the set "gpu"."""
 
+import csv
+import ctypes
 import os
 import pathlib
 import subprocess
@@ -46,6 +48,48 @@ class Bench(unittest.TestCase):
         for name in ["OPENBLAS_CORETYPE", "MKL_CBWR"]:
             self.assertEqual(output.count(f"tiramisu_bench: {name} is left out of account: it changes a peer"), 1, output)
         self.assertNotIn("OMP_PROC_BIND is left out", output)
+
+
+class BenchOnGpu(unittest.TestCase):
+    """Where there is no GPU: results are compared through OpenCL, if that has a device, and times are no more than modelled."""
+
+    def setUp(self):
+        try:
+            ctypes.CDLL("libcuda.so.1")
+        except OSError:
+            return
+        self.skipTest("there is a driver for a GPU, on which this set runs")
+
+    def run_gpu(self, *arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            table = pathlib.Path(folder) / "rows.csv"
+            done = subprocess.run([os.environ["TIRAMISU_BENCH"], "gpu", *arguments, "--csv", table], stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True, check=False)
+            with table.open(encoding="utf-8") as file:
+                return done.returncode, done.stdout, list(csv.DictReader(file))
+
+    def test_small_problems_are_compared_through_opencl(self):
+        status, output, rows = self.run_gpu("--check", "--quick", "--only", "*_check")
+        self.assertEqual(status, 0, output)
+        self.assertIn("device     none: there is no libcuda.so.1", output)
+        if "through OpenCL" not in output:
+            self.skipTest("OpenCL has no device here")
+        self.assertEqual([row["id"] for row in rows], ["gemm_check", "conv_check", "fused_check", "sparse_check"], output)
+        for row in rows:
+            self.assertLess(float(row["max_error"]), 1e-5, output)
+            self.assertEqual(row["ours_ms"], "", output)
+
+    def test_others_are_modelled_and_it_says_so(self):
+        status, output, rows = self.run_gpu("--quick", "--only", "vgg_L16_n1")
+        self.assertEqual(status, 0, output)
+        self.assertIn("what follows is a model of an H100 SXM5", output)
+        self.assertIn("nothing is measured", output)
+        self.assertTrue(rows, output)
+        self.assertEqual(output.count("model of an H100 SXM5, not measured: "), len(rows), output)
+        for row in rows:
+            self.assertEqual((row["id"], row["ours_ms"], row["peak_share"]), ("vgg_L16_n1", "", ""), output)
+            threads, own = map(int, row["variant"].split("/"))
+            self.assertIn(f"    blocks {512 * 196 // (threads * own)} of {threads} threads, 0 bytes of shared memory\n", output)
 
 
 if __name__ == "__main__":

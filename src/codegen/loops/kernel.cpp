@@ -167,11 +167,16 @@ Stmt kernel::allocate(const buffer_layout &buffer, const Stmt &body, name_supply
     if (!is_in_threads() && space != memory::shared &&
         ast_.thread_buffers.count(buffer.buffer().name) > 0) {
         std::vector<std::string> threads;
+        name_values values;
+        values.set_containing_scope(&values_);
         for (int d = 0; d < dimensions; ++d) {
             threads.push_back(name_ + hir::gpu_thread_name(d));
+            const auto count = thread_counts_.find(d);
+            const long most = count == thread_counts_.end() ? 1 : count->second;
+            values.push(threads.back(), {0, Expr(static_cast<int>(most - 1))});
         }
         if (auto own = in_registers(buffer.buffer().name, storage_type(buffer.buffer().type),
-                                    threads, values_, body)) {
+                                    threads, values, body)) {
             return *own;
         }
     }

@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "codegen/loops/linear_index.h"
+
 namespace tiramisu::lower {
 
 namespace {
@@ -11,56 +13,10 @@ namespace {
 using Halide::Expr;
 using hir::Stmt;
 
-/// Names with factors, and a number.
-struct linear_index {
-    std::map<std::string, std::int64_t> terms;
-    std::int64_t constant = 0;
-
-    /// False where the expression is of no such form.
-    bool add(const Expr &value, std::int64_t factor) {
-        if (const auto number = hir::as_const_int(value)) {
-            constant += factor * *number;
-            return true;
-        }
-        if (const auto *name = value.as<hir::Variable>()) {
-            terms[name->name] += factor;
-            return true;
-        }
-        if (const auto *sum = value.as<hir::Add>()) {
-            return add(sum->a, factor) && add(sum->b, factor);
-        }
-        if (const auto *difference = value.as<hir::Sub>()) {
-            return add(difference->a, factor) && add(difference->b, -factor);
-        }
-        const auto *product = value.as<hir::Mul>();
-        if (product == nullptr) {
-            return false;
-        }
-        const auto number = hir::as_const_int(product->b); // where simplify() puts it
-        return number && add(product->a, factor * *number);
-    }
-
-    static std::optional<linear_index> of(const Expr &value) {
-        linear_index made;
-        return made.add(hir::simplify(value), 1) ? std::optional(made) : std::nullopt;
-    }
-
-    Expr expression(const Halide::Type &type, std::int64_t less) const {
-        Expr sum = hir::make_const(type, constant - less);
-        for (const auto &[name, factor] : terms) {
-            if (factor != 0) {
-                sum = sum + hir::Variable::make(type, name) * hir::make_const(type, factor);
-            }
-        }
-        return hir::simplify(sum);
-    }
-};
-
 /// Where elements of an array lie, and the same with other places.
 class element_mover : public hir::IRMutator {
 public:
-    element_mover(std::string array, std::vector<std::string> threads,
-                  const hir::Scope<hir::Interval> &values)
+    element_mover(std::string array, std::vector<std::string> threads, const name_values &values)
         : array_(std::move(array)), threads_(std::move(threads)), values_(values) {}
 
     /// Once everything is seen: how many places there are; 0 if elements cannot be moved.
@@ -79,7 +35,7 @@ private:
 
     std::string array_;
     std::vector<std::string> threads_;
-    const hir::Scope<hir::Interval> &values_;
+    const name_values &values_;
     std::map<std::string, Expr> definitions_; ///< of names that are defined in the kernel
     std::optional<factors> threads_part_;     ///< of the first access
     std::set<std::string> unrolled_;          ///< loops
@@ -107,7 +63,7 @@ private:
     }
 
     Expr place(const Expr &index) {
-        auto rest = linear_index::of(hir::substitute(definitions_, index));
+        auto rest = linear_index::of(hir::substitute(definitions_, index), values_);
         if (!rest) {
             is_possible_ = false;
             return index;
@@ -126,29 +82,17 @@ private:
     void note(const factors &of_threads, const linear_index &rest) {
         threads_part_ = threads_part_.value_or(of_threads);
         is_possible_ = is_possible_ && *threads_part_ == of_threads;
-        std::int64_t first = rest.constant, last = rest.constant;
         for (const auto &[name, factor] : rest.terms) {
-            const auto least = bound(name, &hir::Interval::min),
-                       greatest = bound(name, &hir::Interval::max);
             has_known_places_ = has_known_places_ && (factor == 0 || unrolled_.count(name) > 0);
-            if (factor != 0 && (!least || !greatest)) {
-                is_possible_ = false;
-            } else if (factor != 0) {
-                first += factor * (factor > 0 ? *least : *greatest);
-                last += factor * (factor > 0 ? *greatest : *least);
-            }
+        }
+        const auto range = rest.range(values_);
+        if (!range) {
+            is_possible_ = false;
+            return;
         }
         const bool is_first = greatest_ < least_;
-        least_ = is_first ? first : std::min(least_, first);
-        greatest_ = is_first ? last : std::max(greatest_, last);
-    }
-
-    std::optional<std::int64_t> bound(const std::string &name, Expr hir::Interval::*which) const {
-        const hir::Interval *const values = values_.find(name);
-        if (values == nullptr || !values->is_bounded()) {
-            return std::nullopt;
-        }
-        return hir::as_const_int(hir::simplify(values->*which));
+        least_ = is_first ? range->first : std::min(least_, range->first);
+        greatest_ = is_first ? range->second : std::max(greatest_, range->second);
     }
 
     Expr visit(const hir::Load *op) override {
@@ -176,8 +120,8 @@ private:
 } // namespace
 
 std::optional<Stmt> in_registers(const std::string &array, Halide::Type type,
-                                 const std::vector<std::string> &threads,
-                                 const hir::Scope<hir::Interval> &values, const Stmt &body) {
+                                 const std::vector<std::string> &threads, const name_values &values,
+                                 const Stmt &body) {
     element_mover mover(array, threads, values);
     mover.mutate(body);
     const std::int64_t most =

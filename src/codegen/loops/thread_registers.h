@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/expressions/halide.h"
+#include "codegen/loops/linear_index.h"
 
 namespace tiramisu::lower {
 
@@ -22,7 +22,6 @@ constexpr std::int64_t most_register_elements = 1024, most_known_places = 65536;
 /// takes no constant number of values or too many. `values` are what names of loops can stand for.
 std::optional<hir::Stmt> in_registers(const std::string &array, Halide::Type type,
                                       const std::vector<std::string> &threads,
-                                      const hir::Scope<hir::Interval> &values,
-                                      const hir::Stmt &body);
+                                      const name_values &values, const hir::Stmt &body);
 
 } // namespace tiramisu::lower
