@@ -2,8 +2,6 @@
 
 namespace tiramisu::bench {
 
-namespace {} // namespace
-
 scheduled_function device_convolution(const nn::conv2d_problem &s, const device_tiles &t) {
     init("device_convolution");
     const int pixels = s.mb * s.oh * s.ow;
@@ -64,8 +62,10 @@ scheduled_function device_convolution(const nn::conv2d_problem &s, const device_
 
     const var wc("wc"), wf("wf"), w1("w1"), w2("w2");
     computation weights_tile = sums.cache_read(weights, c_tile, memory::shared, {w1, w2, wc, wf});
-    weights_tile.gpu_spread();
-    weights_tile.tag_unroll_level(var("turn"));
+    weights_tile.gpu_spread(4);
+    if (t.rows * t.depth > 4 * (t.rows / t.own_rows) * (t.columns / t.own_columns)) {
+        weights_tile.tag_unroll_level(var("turn"));
+    }
 
     // By the same threads.
     const var c_turn("c_turn"), c_here("c_here"), p_turn("p_turn"), p_here("p_here");
@@ -75,6 +75,7 @@ scheduled_function device_convolution(const nn::conv2d_problem &s, const device_
     read.reorder({p_turn, c_turn, c_here, p_here}).gpu_thread(c_here).gpu_thread(p_here);
     read.tag_unroll_level(p_turn);
     read.tag_unroll_level(c_turn);
+    sums.pipeline(c_tile);
     std::vector<buffer> arguments = {source_memory, weights_memory, result_memory};
     if (s.bias) {
         arguments.insert(arguments.begin() + 2, bias_memory);

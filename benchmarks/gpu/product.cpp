@@ -8,7 +8,7 @@ const var i("i"), i_block("i_block"), i_in("i_in"), i_thread("i_thread"), i_own(
 const var j("j"), j_block("j_block"), j_in("j_in"), j_thread("j_thread"), j_own("j_own");
 const var k("k"), k_tile("k_tile"), k_in("k_in");
 
-/// Floats that a thread reads from shared memory at once.
+/// Floats that a thread loads or stores at once.
 constexpr int at_once = 4;
 
 /// The elements of a block over its threads, each of which has a rectangle.
@@ -23,10 +23,13 @@ void run_on_device(computation part) {
     part.tag_unroll_level(j_own);
 }
 
-/// What a block copies into its shared memory.
-void copy_by_all_threads(computation tile) {
-    tile.gpu_spread();
-    tile.tag_unroll_level(var("turn"));
+/// What a block copies into its shared memory, a vector for each thread in turn.
+void copy_by_all_threads(computation tile, int elements, const device_tiles &t) {
+    tile.gpu_spread(at_once);
+    const int threads = t.rows / t.own_rows * (t.columns / t.own_columns);
+    if (elements > at_once * threads) {
+        tile.tag_unroll_level(var("turn"));
+    }
 }
 
 } // namespace
@@ -63,6 +66,7 @@ scheduled_function device_product(product_sizes s, const device_tiles &t) {
     sums.reorder({i_block, j_block, k_tile, i_thread, j_thread, k_in, i_own, j_own});
     run_on_device(sums);
     sums.tag_unroll_level(k_in);
+    c.vectorize(j_own, at_once);
     zeros.then(sums, j_block).then(c, j_block);
 
     // Every thread has its sums in registers for as long as its block takes.
@@ -74,13 +78,14 @@ scheduled_function device_product(product_sizes s, const device_tiles &t) {
     const var ai("ai"), ak("ak"), bk("bk"), bj("bj");
     computation a_tile = sums.cache_read(a, k_tile, memory::shared, {ai, ak});
     a_tile.store_in({ak, ai}, {expr(t.depth), expr(t.rows + at_once)});
-    copy_by_all_threads(a_tile);
+    copy_by_all_threads(a_tile, t.rows * t.depth, t);
     // Of B first what each thread reads first, so that neighbours read neighbouring elements.
     computation b_tile = sums.cache_read(b, k_tile, memory::shared, {bk, bj});
     b_tile.store_in({expr(bk), bj % t.own_columns / at_once, bj / t.own_columns, bj % at_once},
                     {expr(t.depth), expr(t.own_columns / at_once),
                      expr(t.columns / t.own_columns + at_once), expr(at_once)});
-    copy_by_all_threads(b_tile);
+    copy_by_all_threads(b_tile, t.columns * t.depth, t);
+    sums.pipeline(k_tile);
     return {*global::get_implicit_function(), {a_memory, b_memory, c_memory}};
 }
 

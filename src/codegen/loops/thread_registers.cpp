@@ -124,8 +124,7 @@ std::optional<Stmt> in_registers(const std::string &array, Halide::Type type,
                                  const Stmt &body) {
     element_mover mover(array, threads, values);
     mover.mutate(body);
-    const std::int64_t most =
-        mover.has_known_places() ? most_known_places : most_register_elements;
+    const std::int64_t most = mover.has_known_places() ? most_known_places : most_register_elements;
     if (mover.count() < 1 || mover.count() > most) {
         return std::nullopt;
     }

@@ -35,26 +35,25 @@ public:
     std::set<std::string> windows(const device_kernel &kernel) const {
         std::set<std::string> found;
         for (const auto &one : function_.stagings) {
-            if (!is_filled_here(*one)) {
+            const computation_state *const filling = filling_here(*one);
+            if (filling == nullptr) {
                 continue;
             }
-            const std::string &copy = one->load->id;
             for (const poly::dependence &dep : now_.dependences) {
-                const bool is_of_source = dep.sink == copy && dep.source != copy &&
-                                          dep.buffer != now_.resolved.statements.at(copy).buffer;
-                if (is_of_source && holds(kernel.whole, dep.source)) {
-                    refuse("copies of \"" + one->load->name +
-                           "\" would be made one iteration ahead, and computation \"" +
+                if (dep.kind == poly::dependence_kind::flow && dep.sink == filling->id &&
+                    holds(kernel.whole, dep.source)) {
+                    refuse("\"" + filling->name +
+                           "\" would run one iteration ahead, and computation \"" +
                            function_.find_definition(dep.source)->name +
-                           "\" writes what they read in the same kernel; compute it in a kernel "
+                           "\" writes what it reads in the same kernel; compute that in a kernel "
                            "before, or leave the command out");
                 }
             }
-            found.insert(now_.resolved.statements.at(copy).buffer);
+            found.insert(now_.resolved.statements.at(filling->id).buffer);
         }
         if (found.empty()) {
-            refuse("no window is copied in each iteration of the loop; give cache_read at it, with "
-                   "memory::shared, before");
+            refuse("no window is filled in each iteration of the loop by one statement; give "
+                   "cache_read or compute_at at it before");
         }
         return found;
     }
@@ -73,9 +72,17 @@ private:
         return loop_.statements.front()->loop_names[static_cast<std::size_t>(loop_.level)];
     }
 
-    bool is_filled_here(const staging &one) const {
-        return one.what == staging::kind::read && one.load != nullptr && one.level == loop_.level &&
-               holds(loop_, one.load->id);
+    /// What alone fills a window in each iteration; null where this is none of the loop's.
+    const computation_state *filling_here(const staging &one) const {
+        const computation_state *filling = nullptr;
+        if (one.what == staging::kind::read) {
+            filling = one.load;
+        } else if (one.what == staging::kind::computed && one.computed.size() == 1) {
+            filling = one.computed.front().inside;
+        }
+        const bool is_here =
+            filling != nullptr && one.level == loop_.level && holds(loop_, filling->id);
+        return is_here ? filling : nullptr;
     }
 };
 

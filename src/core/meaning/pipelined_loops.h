@@ -4,10 +4,10 @@
 
 namespace tiramisu::core {
 
-/// Notes of pipelined loops which windows are filled one iteration ahead: those that are copied in
-/// each iteration. Throws user_error where a loop has none, where what is copied is written in the
-/// same kernel, so that an earlier copy could miss it, and where a pipelined loop is in no kernel or
-/// runs on one thread.
+/// Notes of pipelined loops which windows are filled one iteration ahead: those that one statement
+/// copies or computes in each iteration. Throws user_error where a loop has none, where what fills
+/// it reads what the same kernel writes, which it could miss, and where a pipelined loop is in no
+/// kernel.
 void annotate_pipelines(const function_state &function, const analysis &now,
                         const std::vector<device_kernel> &kernels, poly::ast &loops);
 
