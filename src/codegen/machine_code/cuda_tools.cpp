@@ -38,7 +38,7 @@ std::vector<std::string> folders_to_look_in() {
 
 std::string find_tool(const std::string &name, const core::public_call &call) {
     for (const std::string &folder : folders_to_look_in()) {
-        const std::string program = (fs::path(folder) / name).string();
+        std::string program = (fs::path(folder) / name).string();
         if (fs::is_regular_file(program) && ::access(program.c_str(), X_OK) == 0) {
             return program;
         }
