@@ -30,6 +30,14 @@ public:
 
     bool is_there() const { return library_.is_there(); }
 
+    /// 130100: 13.1.0.
+    int version() const {
+        int number = 0;
+        check(library_.function<int(handle, int *)>("cublasGetVersion_v2")(handle_, &number),
+              "cublasGetVersion");
+        return number;
+    }
+
     void multiply(int math, product_sizes s, const void *a, const void *b, void *c) const {
         constexpr float one = 1, zero = 0;
         check(set_math_(handle_, math), "cublasSetMathMode");
@@ -70,6 +78,10 @@ std::vector<device_contender> cublas_products(product_sizes sizes, const device_
         return one;
     };
     return {peer("cublas", default_math, 1e-4), peer("cublas_tf32", tf32_math, 1e-2)};
+}
+
+std::string cublas_version() {
+    return cublas::here().is_there() ? std::to_string(cublas::here().version()) : "";
 }
 
 } // namespace tiramisu::bench

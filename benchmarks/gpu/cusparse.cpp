@@ -83,6 +83,15 @@ bool cusparse_product::is_there() {
     return cusparse_library::here().is_there();
 }
 
+std::string cusparse_product::version() {
+    int number = 0;
+    if (is_there()) {
+        cusparse_library::here().call<void *, int *>(
+            "cusparseGetVersion", cusparse_library::here().own_handle(), &number);
+    }
+    return number > 0 ? std::to_string(number) : "";
+}
+
 cusparse_product::cusparse_product(const sizes &of, const device_array &starts,
                                    const device_array &columns, const device_array &values,
                                    const device_array &dense, device_array &result)
