@@ -14,11 +14,7 @@ const cudnn_library &cudnn_library::here() {
 
 cudnn_library::cudnn_library()
     : products_({"libcublas.so.13", "libcublas.so.12", "libcublas.so.11"}),
-      library_({"libcudnn.so.9", "libcudnn.so.8"}) {
-    if (is_there()) {
-        handle_ = made("cudnnCreate");
-    }
-}
+      library_({"libcudnn.so.9", "libcudnn.so.8"}) {}
 
 namespace {
 
