@@ -15,16 +15,17 @@ struct device_machine {
     double stated_bandwidth = 0; ///< 1e9 bytes a second, of its memory's clock and width
     double fma_peak = 0;         ///< measured: 1e9 operations a second
     double bandwidth = 0;        ///< measured: 1e9 bytes a second
+    std::map<std::string, std::string> libraries; ///< to compare with: their versions
 };
 
 /// What figures of this run are to be read against.
 struct machine {
-    std::string processor;           ///< as /proc/cpuinfo names it, with family and model
-    int cores = 1;                   ///< that are on line
-    std::string vectors;             ///< "AVX-512", ...
-    std::string compiler;            ///< of the plain loops
-    std::map<int, double> fma_peak;  ///< 1e9 operations a second, by number of threads
-    std::map<int, double> bandwidth; ///< 1e9 bytes a second, by number of threads
+    std::string processor;                ///< as /proc/cpuinfo names it, with family and model
+    int cores = 1;                        ///< that are on line
+    std::string vectors;                  ///< "AVX-512", ...
+    std::string compiler;                 ///< of the plain loops
+    std::map<int, double> fma_peak;       ///< 1e9 operations a second, by number of threads
+    std::map<int, double> bandwidth;      ///< 1e9 bytes a second, by number of threads
     std::optional<device_machine> device; ///< of sets that run on one
 };
 

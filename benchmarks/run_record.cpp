@@ -38,7 +38,8 @@ json device_of(const device_machine &device) {
             {"clock_ghz", device.clock_ghz},
             {"stated_memory_gb_per_s", device.stated_bandwidth},
             {"fma_peak_gflops", device.fma_peak},
-            {"memory_gb_per_s", device.bandwidth}};
+            {"memory_gb_per_s", device.bandwidth},
+            {"libraries", device.libraries}};
 }
 
 json machine_of(const machine &here) {

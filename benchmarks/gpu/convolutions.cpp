@@ -4,7 +4,7 @@
 #include "gpu/cudnn_peers.h"
 #include "gpu/device_problem.h"
 
-#include <algorithm>
+#include <cmath>
 #include <set>
 #include <variant>
 
@@ -29,15 +29,36 @@ std::vector<device_contender> peers_of(const std::shared_ptr<convolution_on_devi
     return all;
 }
 
-/// The largest tiles that leave every multiprocessor of a large device a block.
+/// What may be expected of tiles, by which they are compared: the share of a large device that has
+/// blocks until the last ones end, and how much of the time goes to products, not to copies.
+double promise(const device_tiles &t, const nn::conv2d_problem &p) {
+    constexpr double multiprocessors = 132, elements_of_a_copy = 8;
+    const double blocks = static_cast<double>(p.mb) * p.oc * p.oh * p.ow / (t.rows * t.columns);
+    const double waves = blocks / multiprocessors;
+    const double reused = static_cast<double>(t.rows) * t.columns / (t.rows + t.columns);
+    return waves / std::ceil(waves) * reused / (reused + elements_of_a_copy);
+}
+
+/// The most promising tiles that leave no rest, which would be computed by one block after its own.
 device_tiles convolution_tiles(const nn::conv2d_problem &p) {
-    const double results = static_cast<double>(p.mb) * p.oc * p.oh * p.ow;
-    for (const device_tiles &t : {device_tiles{128, 64, 16, 8, 4}, {64, 64, 16, 8, 4}}) {
-        if (p.oc >= t.rows && results / (t.rows * t.columns) >= 132) {
-            return t;
+    constexpr int own_columns = 4, depth = 16, lanes = 32, least = 64, most = 256;
+    const int pixels = p.mb * p.oh * p.ow;
+    device_tiles best = {32, 32, depth, 4, own_columns};
+    double found = 0;
+    for (const int rows : {128, 64, 32}) {
+        const int own_rows = rows == 32 ? 4 : 8;
+        for (int columns = own_columns; columns <= 128; columns += own_columns) {
+            const device_tiles t = {rows, columns, depth, own_rows, own_columns};
+            const int threads = rows / own_rows * (columns / own_columns);
+            const bool fits = p.oc % rows == 0 && pixels % columns == 0 && threads >= least &&
+                              threads <= most && threads % lanes == 0;
+            if (fits && promise(t, p) > found) {
+                best = t;
+                found = promise(t, p);
+            }
         }
     }
-    return {32, 32, 16, 4, 4};
+    return best;
 }
 
 device_problem convolution(const std::string &id, const nn::conv2d_problem &p,

@@ -30,12 +30,20 @@ public:
 
     bool is_there() const { return library_.is_there(); }
 
+    /// 130100: 13.1.0.
+    int version() const {
+        int number = 0;
+        check(library_.function<int(handle, int *)>("cublasGetVersion_v2")(own_handle(), &number),
+              "cublasGetVersion");
+        return number;
+    }
+
     void multiply(int math, product_sizes s, const void *a, const void *b, void *c) const {
         constexpr float one = 1, zero = 0;
-        check(set_math_(handle_, math), "cublasSetMathMode");
+        check(set_math_(own_handle(), math), "cublasSetMathMode");
         // What lies row by row is the transposed matrix column by column: C' = B' A'.
-        check(sgemm_(handle_, not_transposed, not_transposed, s.n, s.m, s.k, &one, b, s.n, a, s.k,
-                     &zero, c, s.n),
+        check(sgemm_(own_handle(), not_transposed, not_transposed, s.n, s.m, s.k, &one, b, s.n, a,
+                     s.k, &zero, c, s.n),
               "cublasSgemm");
     }
 
@@ -44,13 +52,21 @@ private:
         if (!is_there()) {
             return;
         }
-        check(library_.function<int(handle *)>("cublasCreate_v2")(&handle_), "cublasCreate");
         set_math_ = library_.function<int(handle, int)>("cublasSetMathMode");
         sgemm_ = library_.function<std::remove_pointer_t<decltype(sgemm_)>>("cublasSgemm_v2");
     }
 
+    /// Made by the first call, which throws std::runtime_error where that fails.
+    handle own_handle() const {
+        static const handle own = [this] {
+            handle made = nullptr;
+            check(library_.function<int(handle *)>("cublasCreate_v2")(&made), "cublasCreate");
+            return made;
+        }();
+        return own;
+    }
+
     cuda_library library_;
-    handle handle_ = nullptr;
     int (*set_math_)(handle, int) = nullptr;
     int (*sgemm_)(handle, int, int, int, int, int, const float *, const void *, int, const void *,
                   int, const float *, void *, int) = nullptr;
@@ -70,6 +86,10 @@ std::vector<device_contender> cublas_products(product_sizes sizes, const device_
         return one;
     };
     return {peer("cublas", default_math, 1e-4), peer("cublas_tf32", tf32_math, 1e-2)};
+}
+
+std::string cublas_version() {
+    return cublas::here().is_there() ? std::to_string(cublas::here().version()) : "";
 }
 
 } // namespace tiramisu::bench

@@ -3,7 +3,7 @@
 #include "gpu/device_contest.h"
 #include "peers/sgemm.h"
 
-#include <memory>
+#include <string>
 #include <vector>
 
 namespace tiramisu::bench {
@@ -12,5 +12,8 @@ namespace tiramisu::bench {
 /// ours run on, and in tf32, which rounds factors to 10 bits, on tensor cores.
 std::vector<device_contender> cublas_products(product_sizes sizes, const device_array &a,
                                               const device_array &b, device_array &c);
+
+/// Empty if the library is not there.
+std::string cublas_version();
 
 } // namespace tiramisu::bench

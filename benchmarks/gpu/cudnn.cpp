@@ -12,11 +12,9 @@ const cudnn_library &cudnn_library::here() {
     return library;
 }
 
-cudnn_library::cudnn_library() : library_({"libcudnn.so.9", "libcudnn.so.8"}) {
-    if (is_there()) {
-        handle_ = made("cudnnCreate");
-    }
-}
+cudnn_library::cudnn_library()
+    : products_({"libcublas.so.13", "libcublas.so.12", "libcublas.so.11"}),
+      library_({"libcudnn.so.9", "libcudnn.so.8"}) {}
 
 namespace {
 
@@ -100,6 +98,10 @@ cudnn_convolution::cudnn_convolution(const nn::conv2d_problem &problem, image_or
           math == convolution_math::f32 ? dnn::fma_math : dnn::default_math)) {}
 
 cudnn_convolution::~cudnn_convolution() = default;
+
+std::string cudnn_convolution::version() {
+    return is_there() ? std::to_string(dnn::here().version()) : "";
+}
 
 void cudnn_convolution::run(const void *source, const void *weights, void *result) const {
     const descriptors &d = *described_;

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace tiramisu::bench {
@@ -21,6 +22,7 @@ class cudnn_convolution {
 public:
     /// Whether the library is there.
     static bool is_there();
+    static std::string version(); ///< empty if it is not
 
     /// Tries the algorithms, which takes some time. Throws std::runtime_error where none works.
     cudnn_convolution(const nn::conv2d_problem &problem, image_order order, convolution_math math);

@@ -28,7 +28,13 @@ public:
     static const cudnn_library &here();
 
     bool is_there() const { return library_.is_there(); }
-    handle own_handle() const { return handle_; }
+    /// Made by the first call, which throws std::runtime_error where that fails.
+    handle own_handle() const {
+        static const handle own = made("cudnnCreate");
+        return own;
+    }
+    /// 90100: 9.1.0.
+    std::size_t version() const { return library_.function<std::size_t()>("cudnnGetVersion")(); }
     /// Calls the function `name`, and throws std::runtime_error where it returns an error.
     template <typename... Parameters>
     void call(const char *name, Parameters... arguments) const {
@@ -48,8 +54,8 @@ public:
 private:
     cudnn_library();
 
+    cuda_library products_; ///< cuBLAS, of which some of its algorithms need functions
     cuda_library library_;
-    handle handle_ = nullptr;
 };
 
 } // namespace tiramisu::bench

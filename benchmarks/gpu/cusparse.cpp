@@ -26,7 +26,15 @@ public:
     }
 
     bool is_there() const { return library_.is_there(); }
-    handle own_handle() const { return handle_; }
+    /// Made by the first call, which throws std::runtime_error where that fails.
+    handle own_handle() const {
+        static const handle own = [this] {
+            handle made = nullptr;
+            call<handle *>("cusparseCreate", &made);
+            return made;
+        }();
+        return own;
+    }
 
     template <typename... Parameters>
     void call(const char *name, Parameters... arguments) const {
@@ -38,14 +46,9 @@ public:
     }
 
 private:
-    cusparse_library() : library_({"libcusparse.so.12", "libcusparse.so.11"}) {
-        if (is_there()) {
-            call<handle *>("cusparseCreate", &handle_);
-        }
-    }
+    cusparse_library() : library_({"libcusparse.so.12", "libcusparse.so.11"}) {}
 
     cuda_library library_;
-    handle handle_ = nullptr;
 };
 
 } // namespace
@@ -81,6 +84,15 @@ struct cusparse_product::descriptors {
 
 bool cusparse_product::is_there() {
     return cusparse_library::here().is_there();
+}
+
+std::string cusparse_product::version() {
+    int number = 0;
+    if (is_there()) {
+        cusparse_library::here().call<void *, int *>(
+            "cusparseGetVersion", cusparse_library::here().own_handle(), &number);
+    }
+    return number > 0 ? std::to_string(number) : "";
 }
 
 cusparse_product::cusparse_product(const sizes &of, const device_array &starts,

@@ -3,6 +3,7 @@
 #include "gpu/device_array.h"
 
 #include <memory>
+#include <string>
 
 namespace tiramisu::bench {
 
@@ -16,6 +17,7 @@ public:
 
     /// Whether the library is there.
     static bool is_there();
+    static std::string version(); ///< empty if it is not
 
     cusparse_product(const sizes &of, const device_array &starts, const device_array &columns,
                      const device_array &values, const device_array &dense, device_array &result);

@@ -97,8 +97,8 @@ private:
         for (const device_schedule &schedule : all_.ours) {
             guarded(schedule.variant, [&] {
                 codes_.emplace_back(schedule, where_);
-                const device_code &code = codes_.back();
-                entrant one = {{schedule.variant, [&] { code.start(all_.arguments); },
+                const device_code *const code = &codes_.back();
+                entrant one = {{schedule.variant, [this, code] { code->start(all_.arguments); },
                                 all_.arguments.back(), all_.tolerance}};
                 check(one);
                 ours_.push_back(one);

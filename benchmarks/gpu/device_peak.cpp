@@ -120,6 +120,9 @@ void print_device(const device_machine &device) {
     std::printf("device     %s, %d multiprocessors, %.2f GHz at most; driver %s\n",
                 device.name.c_str(), device.multiprocessors, device.clock_ghz,
                 device.driver.c_str());
+    for (const auto &[library, version] : device.libraries) {
+        std::printf("peer       %s %s\n", library.c_str(), version.c_str());
+    }
     std::printf("measured   device: FMA peak %.0f GFLOP/s, memory %.0f GB/s (stated: %.0f)\n\n",
                 device.fma_peak, device.bandwidth, device.stated_bandwidth);
 }

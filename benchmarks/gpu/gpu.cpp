@@ -1,4 +1,7 @@
+#include "gpu/cublas.h"
 #include "gpu/cuda_driver.h"
+#include "gpu/cudnn.h"
+#include "gpu/cusparse.h"
 #include "gpu/device_peak.h"
 #include "gpu/device_problem.h"
 #include "gpu/occupancy.h"
@@ -42,6 +45,22 @@ gpu_place find_place(const session &here) {
     return {};
 }
 
+/// Versions of the libraries that are there; "not there" of the others, and what is wrong with one
+/// that cannot be used.
+std::map<std::string, std::string> peer_versions_on_device() {
+    const auto asked = [](const auto &version) -> std::string {
+        try {
+            const std::string number = version();
+            return number.empty() ? "not there" : number;
+        } catch (const std::exception &error) {
+            return error.what();
+        }
+    };
+    return {{"cublas", asked(cublas_version)},
+            {"cudnn", asked(cudnn_convolution::version)},
+            {"cusparse", asked(cusparse_product::version)}};
+}
+
 std::vector<device_problem> problems(const problem_filter &is_run) {
     std::vector<device_problem> all;
     for (const auto &family :
@@ -58,6 +77,7 @@ void run_gpu(session &here) {
     const gpu_place where = find_place(here);
     if (where.is_timed()) {
         here.here.device = describe_device(cuda_driver::here(), where);
+        here.here.device->libraries = peer_versions_on_device();
         print_device(*here.here.device);
     }
     std::vector<std::function<void(session &)>> parts;

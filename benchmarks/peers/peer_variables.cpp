@@ -6,10 +6,10 @@ namespace tiramisu::bench {
 
 namespace {
 
-// OpenBLAS, MKL, oneDNN, libxsmm, PyTorch, ONNX Runtime, OpenVINO and Halide.
-constexpr const char *prefixes[] = {"OPENBLAS_", "GOTO_",     "MKL_",   "ONEDNN_",
-                                    "DNNL_",     "LIBXSMM_",  "ATEN_",  "TORCH_",
-                                    "ORT_",      "OPENVINO_", "OV_CPU", "HL_"};
+// OpenBLAS, MKL, oneDNN, libxsmm, PyTorch, ONNX Runtime, OpenVINO, Halide, and those of CUDA.
+constexpr const char *prefixes[] = {
+    "OPENBLAS_", "GOTO_",     "MKL_",   "ONEDNN_", "DNNL_",  "LIBXSMM_", "ATEN_",    "TORCH_",
+    "ORT_",      "OPENVINO_", "OV_CPU", "HL_",     "CUBLAS", "CUDNN",    "CUSPARSE", "NVIDIA_TF32"};
 
 } // namespace
 
