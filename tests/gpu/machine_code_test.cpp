@@ -290,8 +290,8 @@ TEST(Ptx, SaysHowManyThreadsBlocksHave) {
         global::get_implicit_function()->ptx_text({&b_first, &b_second}, for_target("host-cuda"));
     const std::size_t entry = text.find(".entry two_sizes_kernel_1(");
     ASSERT_NE(std::string::npos, entry) << text;
-    EXPECT_THAT(text.substr(0, entry), HasSubstr("\n.maxntid 1024, 1, 1\n{"));
-    EXPECT_THAT(text.substr(entry), HasSubstr("\n.maxntid 64, 1, 1\n{"));
+    EXPECT_THAT(text.substr(0, entry), HasSubstr("\n.maxntid 1024, 1, 1\n"));
+    EXPECT_THAT(text.substr(entry), HasSubstr("\n.maxntid 64, 1, 1\n"));
 }
 
 /// Elements of small whole numbers, whose sums are exact.

@@ -183,7 +183,7 @@ void expect_random_products(const oracle::random_run &asked, const Fault &fault)
 
 TEST(PipelinedLoops, KeepRandomProducts) {
     expect_random_products(
-        oracle::random_run::from_environment(96000, 12),
+        oracle::random_run::from_environment(9100036, 12),
         [](const oracle::gpu_trial &trial) { return trial.fault_in_model(trial.lowered()); });
 }
 

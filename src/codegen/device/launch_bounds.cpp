@@ -1,6 +1,5 @@
 #include "codegen/device/launch_bounds.h"
 
-#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
@@ -51,32 +50,15 @@ private:
     }
 };
 
-/// CUDA C++ Programming Guide, "Compute Capabilities": a multiprocessor has four parts, each with
-/// registers for so many threads with one register; warps are dealt out to them, up to 64.
-constexpr int parts = 4, registers_of_lane = 512, lanes_of_warp = 32, most_warps = 64;
+/// CUDA C++ Programming Guide, "Compute Capabilities": registers of a multiprocessor and of a
+/// thread, since 5.0.
+constexpr int registers = 65536, most_of_thread = 255;
 
-/// For indices, addresses and operands, as ptxas takes them in products of tiles without spilling;
-/// with some more to spare where that costs one block of many, and not one of two.
-constexpr int registers_beside = 48, registers_to_spare = 16;
+/// For indices, addresses and operands, as ptxas takes them in products of tiles without spilling.
+constexpr int registers_beside = 48;
 
 /// With fewer elements ptxas needs no telling.
 constexpr int fewest_elements = 32;
-
-int divided_up(int number, int by) {
-    return (number + by - 1) / by;
-}
-
-/// As many blocks of so many threads as leave each thread so many registers.
-int blocks_with(int needed, int threads) {
-    const int warps_of_block = divided_up(threads, lanes_of_warp);
-    int blocks = 1;
-    for (int more = 2; more * warps_of_block <= most_warps; ++more) {
-        if (registers_of_lane / divided_up(more * warps_of_block, parts) >= needed) {
-            blocks = more;
-        }
-    }
-    return blocks;
-}
 
 std::string directives_of(const kernel_launch &kernel) {
     std::string text;
@@ -97,10 +79,9 @@ int blocks_at_once(const hir::Stmt &kernel, const kernel_launch &launch) {
     if (!threads || kept.count() < fewest_elements) {
         return 1;
     }
-    const int of_block = (*threads)[0] * (*threads)[1] * (*threads)[2];
-    const int for_each = kept.count() + registers_beside;
-    return std::max(std::min(blocks_with(for_each, of_block), 2),
-                    blocks_with(for_each + registers_to_spare, of_block));
+    const int of_two_blocks = 2 * (*threads)[0] * (*threads)[1] * (*threads)[2];
+    const bool have_room = of_two_blocks * (kept.count() + registers_beside) <= registers;
+    return have_room && of_two_blocks * most_of_thread > registers ? 2 : 1;
 }
 
 std::string with_launch_bounds(std::string ptx, const std::vector<kernel_launch> &kernels) {

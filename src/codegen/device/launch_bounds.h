@@ -7,9 +7,10 @@
 
 namespace tiramisu::lower {
 
-/// How many blocks of a kernel are to be on one multiprocessor at once: where its threads keep many
-/// elements in registers, as many as have room for these. While one waits at a barrier, another one
-/// computes.
+/// How many blocks of a kernel are to be on one multiprocessor at once: two where its threads keep
+/// many elements in registers and there is room for these, so that one computes while the other one
+/// waits at a barrier; ptxas might take the few registers more that leave room for one. Otherwise
+/// 1, which asks for nothing: what ptxas chooses for smaller blocks is better.
 int blocks_at_once(const hir::Stmt &kernel, const kernel_launch &launch);
 
 /// Says in PTX how many threads the blocks of each kernel have, so that the assembler gives a

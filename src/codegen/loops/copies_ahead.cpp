@@ -141,7 +141,7 @@ public:
     pipeliner(const hir::For &loop, const std::set<std::string> &windows, name_supply &supply)
         : loop_(loop), windows_(windows), supply_(supply) {}
 
-    std::optional<Stmt> pipelined() {
+    Stmt pipelined() {
         const Stmt body = mutate(loop_.body);
         Stmt made = hir::For::make(loop_.name, loop_.min, loop_.extent, loop_.for_type,
                                    loop_.partition_policy, loop_.device_api, body);
@@ -152,7 +152,7 @@ public:
             made = hir::Allocate::make(one.name, one.type, Halide::MemoryType::Register,
                                        {static_cast<int>(one.count)}, hir::const_true(), made);
         }
-        return has_known_sizes_ ? std::optional(made) : std::nullopt;
+        return made;
     }
 
     using hir::IRMutator::mutate;
@@ -172,7 +172,6 @@ private:
     std::vector<std::pair<std::string, Expr>> definitions_; ///< around, in the loop
     std::vector<waiting_values> registers_;
     std::vector<Stmt> firsts_; ///< what the first iteration copies
-    bool has_known_sizes_ = true;
 
     Stmt visit(const hir::LetStmt *op) override {
         definitions_.emplace_back(op->name, op->value);
@@ -181,14 +180,20 @@ private:
         return made;
     }
 
-    // A copy whose iterations wait for one another is not split.
+    // A copy whose iterations wait for one another is not split, nor one under a condition that is
+    // more than its own, which may not hold in the next iteration.
     Stmt visit(const hir::For *op) override { return op; }
+    Stmt visit(const hir::IfThenElse *op) override { return op; }
 
     Stmt in_halves(const Stmt &copy) {
+        const std::vector<waiting_values> before = registers_;
         copy_halves halves(supply_, registers_);
         Stmt read = halves.made(copy, copy_halves::half::into_registers);
+        if (!halves.has_known_size) {
+            registers_ = before;
+            return copy;
+        }
         const Stmt written = halves.made(copy, copy_halves::half::from_registers);
-        has_known_sizes_ = has_known_sizes_ && halves.has_known_size;
         for (auto at = definitions_.rbegin(); at != definitions_.rend(); ++at) {
             read = hir::LetStmt::make(at->first, at->second, read);
         }
@@ -207,8 +212,8 @@ private:
 
 } // namespace
 
-std::optional<Stmt> with_copies_ahead(const hir::For &loop, const std::set<std::string> &windows,
-                                      name_supply &supply) {
+Stmt with_copies_ahead(const hir::For &loop, const std::set<std::string> &windows,
+                       name_supply &supply) {
     return pipeliner(loop, windows, supply).pipelined();
 }
 

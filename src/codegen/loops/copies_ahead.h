@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <set>
 #include <string>
 
@@ -20,9 +19,9 @@ namespace tiramisu::lower {
 ///                                        use window
 ///                                    }
 ///
-/// `loop` is for one thread, and what is copied is not written while it runs. Nothing if a copy has
-/// loops whose numbers of iterations have no constant bound.
-std::optional<hir::Stmt>
-with_copies_ahead(const hir::For &loop, const std::set<std::string> &windows, name_supply &supply);
+/// `loop` is for one thread, and what is copied is not written while it runs. What has no constant
+/// bound for what it copies, or is not all that its conditions and loops do, stays as it is.
+hir::Stmt with_copies_ahead(const hir::For &loop, const std::set<std::string> &windows,
+                            name_supply &supply);
 
 } // namespace tiramisu::lower

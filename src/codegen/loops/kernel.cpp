@@ -141,16 +141,8 @@ Stmt kernel::after_barrier(const Stmt &leaf) {
 
 Stmt kernel::pipelined(const Stmt &loop, const std::set<std::string> &windows,
                        name_supply &supply) const {
-    const auto *serial = loop.as<hir::For>();
-    if (serial == nullptr) { // of one iteration
-        return loop;
-    }
-    const auto made = with_copies_ahead(*serial, windows, supply);
-    if (!made) {
-        refuse("what is copied in an iteration of the pipelined loop \"" + serial->name +
-               "\" has no constant size; leave pipeline() out");
-    }
-    return *made;
+    const auto *several = loop.as<hir::For>();
+    return several == nullptr ? loop : with_copies_ahead(*several, windows, supply);
 }
 
 Stmt kernel::allocate(const buffer_layout &buffer, const Stmt &body, name_supply &supply) {
