@@ -5,6 +5,7 @@
 #include "gpu/device_problem.h"
 
 #include <cmath>
+#include <optional>
 #include <set>
 #include <variant>
 
@@ -29,36 +30,52 @@ std::vector<device_contender> peers_of(const std::shared_ptr<convolution_on_devi
     return all;
 }
 
-/// What may be expected of tiles, by which they are compared: the share of a large device that has
-/// blocks until the last ones end, and how much of the time goes to products, not to copies.
-double promise(const device_tiles &t, const nn::conv2d_problem &p) {
-    constexpr double multiprocessors = 132, elements_of_a_copy = 8;
-    const double blocks = static_cast<double>(p.mb) * p.oc * p.oh * p.ow / (t.rows * t.columns);
-    const double waves = blocks / multiprocessors;
-    const double reused = static_cast<double>(t.rows) * t.columns / (t.rows + t.columns);
-    return waves / std::ceil(waves) * reused / (reused + elements_of_a_copy);
+int threads_of(const device_tiles &t) {
+    return t.rows / t.own_rows * (t.columns / t.own_columns);
 }
 
-/// The most promising tiles that leave no rest, which would be computed by one block after its own.
-device_tiles convolution_tiles(const nn::conv2d_problem &p) {
-    constexpr int own_columns = 4, depth = 16, lanes = 32, least = 64, most = 256;
+/// What may be expected of tiles, by which they are compared: the share of a large device that has
+/// blocks until the last ones end, the share of their warps that has threads, and how much of the
+/// time goes to products, not to copies.
+double promise(const device_tiles &t, const nn::conv2d_problem &p) {
+    constexpr double multiprocessors = 132, elements_of_a_copy = 8, lanes = 32;
+    const double blocks = static_cast<double>(p.mb) * p.oc * p.oh * p.ow / (t.rows * t.columns);
+    const double waves = blocks / multiprocessors, warps = threads_of(t) / lanes;
+    const double reused = static_cast<double>(t.rows) * t.columns / (t.rows + t.columns);
+    return waves / std::ceil(waves) * (warps / std::ceil(warps)) * reused /
+           (reused + elements_of_a_copy);
+}
+
+/// The most promising tiles that leave no rest, which would be computed by one block after its own;
+/// of threads that have so many columns each, and fill their warps if `fills_warps`.
+std::optional<device_tiles> even_tiles(const nn::conv2d_problem &p, int own_columns,
+                                       bool fills_warps) {
+    constexpr int depth = 16, lanes = 32, least = 48, most = 256;
     const int pixels = p.mb * p.oh * p.ow;
-    device_tiles best = {32, 32, depth, 4, own_columns};
-    double found = 0;
+    std::optional<device_tiles> best;
     for (const int rows : {128, 64, 32}) {
-        const int own_rows = rows == 32 ? 4 : 8;
         for (int columns = own_columns; columns <= 128; columns += own_columns) {
-            const device_tiles t = {rows, columns, depth, own_rows, own_columns};
-            const int threads = rows / own_rows * (columns / own_columns);
+            const device_tiles t = {rows, columns, depth, rows == 32 ? 4 : 8, own_columns};
+            const int threads = threads_of(t);
             const bool fits = p.oc % rows == 0 && pixels % columns == 0 && threads >= least &&
-                              threads <= most && threads % lanes == 0;
-            if (fits && promise(t, p) > found) {
+                              threads <= most && (!fills_warps || threads % lanes == 0);
+            if (fits && (!best || promise(t, p) > promise(*best, p))) {
                 best = t;
-                found = promise(t, p);
             }
         }
     }
     return best;
+}
+
+device_tiles convolution_tiles(const nn::conv2d_problem &p) {
+    constexpr int columns_of_a_vector = 4, columns_of_small_images = 7; // 7 x 7 pixels, or 14 x 14
+    for (const bool fills_warps : {true, false}) {
+        if (const auto found = even_tiles(p, columns_of_a_vector, fills_warps)) {
+            return *found;
+        }
+    }
+    const auto found = even_tiles(p, columns_of_small_images, false);
+    return found.value_or(device_tiles{32, 32, 16, 4, 4});
 }
 
 device_problem convolution(const std::string &id, const nn::conv2d_problem &p,

@@ -245,8 +245,8 @@ TEST_F(PipelineRefusals, OfLoopsOfTheProcessor) {
     out.store_in(&b_out);
     out.pipeline(i);
     refused([&] { global::get_implicit_function()->stmt_text({&b_out}); },
-            "computation \"out\": pipeline(i): the loop is in no kernel; what the processor needs "
-            "ahead of time, prefetch asks for");
+            "computation \"out\": pipeline(i): the loop is in no kernel; run loops around it on "
+            "blocks of a GPU, or leave the command out");
 }
 
 /// Rows of a matrix, each the sum of the one before and a copied one: what is copied was written by

@@ -25,7 +25,7 @@ class operation_fixer : public hir::IRMutator {
     }
 
     Expr visit(const Call *op) override {
-        const Expr inner = hir::IRMutator::visit(op);
+        Expr inner = hir::IRMutator::visit(op);
         const auto *call = inner.as<Call>();
         if (call == nullptr) {
             return inner;

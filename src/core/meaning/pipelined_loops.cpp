@@ -114,8 +114,8 @@ private:
                 return holds(kernel.whole, loop.statements.front()->name);
             });
         if (around == kernels_.end() || loop.level <= around->whole.level) {
-            finder.refuse("the loop is in no kernel; what the processor needs ahead of time, "
-                          "prefetch asks for");
+            finder.refuse("the loop is in no kernel; run loops around it on blocks of a GPU, or "
+                          "leave the command out");
         }
         const std::set<std::string> windows = finder.windows(*around);
         for (auto &[key, info] : loops_.loops) {
