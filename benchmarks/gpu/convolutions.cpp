@@ -133,6 +133,9 @@ std::vector<device_problem> convolution_problems(const problem_filter &is_run) {
     };
     add_small("conv_check", "conv2d mb=2 ic=5 oc=12 ih=9 iw=11 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1");
     add_small("fused_check", "conv2d ic=6 oc=8 ih=7 iw=6 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu");
+    const nn::conv2d_problem small_image =
+        nn::conv2d_problem::parse("conv2d ic=20 oc=32 ih=7 iw=7 kh=3 kw=3 ph=1 pw=1").completed();
+    add("small_image_check", small_image, convolution_tiles(small_image), problem_use::check);
     for (const dense_problem &line : read_problems(TIRAMISU_BENCH_DENSE)) {
         const nn::conv2d_problem *const p = single(line);
         if (p == nullptr || !(is_of("r50_", line.id) || is_of("vgg", line.id))) {

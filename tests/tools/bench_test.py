@@ -74,7 +74,7 @@ class BenchOnGpu(unittest.TestCase):
         self.assertIn("device     none: there is no libcuda.so.1", output)
         if "through OpenCL" not in output:
             self.skipTest("OpenCL has no device here")
-        self.assertEqual([row["id"] for row in rows], ["gemm_check", "conv_check", "fused_check", "sparse_check"], output)
+        self.assertEqual([row["id"] for row in rows], ["gemm_check", "conv_check", "fused_check", "small_image_check", "sparse_check"], output)
         for row in rows:
             self.assertLess(float(row["max_error"]), 1e-5, output)
             self.assertEqual(row["ours_ms"], "", output)
