@@ -160,8 +160,8 @@ private:
 
     Stmt as_the_device_has_it(const Stmt &kernel) const {
         const Stmt guarded = guard_writer().mutate(kernel);
-        const bool is_strict = device_of(target_) == device::cuda &&
-                               target_.has_feature(Halide::Target::StrictFloat);
+        const bool is_strict =
+            device_of(target_) == device::cuda && target_.has_feature(Halide::Target::StrictFloat);
         return is_strict ? with_strict_operations(guarded) : guarded;
     }
 
