@@ -71,7 +71,7 @@ protected:
 
     lower::offloaded_function kernels_of(const gpu_program &program) {
         return lower::ptx_kernels(*program.what.state(), program.arguments,
-                                  for_target("host-cuda-cuda_capability_80"), call_);
+                                  for_target("x86-64-cuda-cuda_capability_80"), call_);
     }
 
     /// Of all programs on all machines, assembled once: program, machine, code.
@@ -164,7 +164,7 @@ TEST_F(MachineCode, OfAProductIsThatOfTheDocumentation) {
     }
     const gpu_program program = oracle::register_product(512, 128);
     const std::string text = program.what.sass_text(
-        program.arguments, for_target("host-cuda-cuda_capability_80"), "sm_80");
+        program.arguments, for_target("x86-64-cuda-cuda_capability_80"), "sm_80");
     testing::expect_golden("machine_code/product.txt", text.substr(0, text.find("\n\n") + 1));
 }
 
