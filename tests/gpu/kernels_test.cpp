@@ -94,6 +94,24 @@ TEST_F(Kernels, AreTheSameFromBlocksAndThreadsGivenOneByOne) {
     EXPECT_EQ(loops, p.owner.loops_text());
 }
 
+/// Of 1 <= i, j < 63 a tile has 31 columns, from 1 to 31 or from 32 to 62.
+TEST_F(Kernels, HaveAsManyThreadsAsTheirTilesHaveColumnsAltogether) {
+    init("inside");
+    const var i("i", 1, 63), j("j", 1, 63);
+    buffer b_out("b_out", {64, 64}, p_int32, a_output);
+    computation out("out", {i, j}, i * 100 + j);
+    out.store_in(&b_out);
+    out.gpu_tile(i, j, 8, 32);
+    const compiled_function code = global::get_implicit_function()->compile({&b_out}, on_device());
+    std::vector<int> found(64 * 64, -1);
+    ASSERT_EQ(0, code({jit_argument(found.data(), {64, 64})})) << compiled_function::error_text();
+    for (int at = 0; at < 64 * 64; ++at) {
+        const int row = at / 64, column = at % 64;
+        const bool is_inside = row >= 1 && row < 63 && column >= 1 && column < 63;
+        ASSERT_EQ(is_inside ? row * 100 + column : -1, found[static_cast<std::size_t>(at)]);
+    }
+}
+
 TEST_F(Kernels, RunBlocksAlone) {
     scaled_rows p;
     p.out.gpu_block(p.i);

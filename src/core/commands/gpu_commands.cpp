@@ -45,7 +45,7 @@ void require_few(nest_transformer &t, loop_kind kind) {
 
 /// The number of values that a loop on threads has, which is what is launched.
 long thread_count(nest_transformer &t, int level) {
-    const auto bounds = constant_bounds(t.nest().map.substituted(), t.domain(), level);
+    const auto bounds = all_values(t.nest().map.substituted(), t.domain(), level);
     if (!bounds) {
         t.refuse("the values of loop \"" + t.name(level) +
                  "\" are not known while compiling; split it, or use gpu_tile, and run the inner "

@@ -44,20 +44,22 @@ bool has_constant_extent(const isl::map &loops, const isl::set &domain, int leve
     return poly::fixed_value(span.as_set(), 0, value);
 }
 
-std::optional<loop_bounds> constant_bounds(const isl::map &loops, const isl::set &domain,
-                                           int level) {
+std::optional<loop_bounds> all_values(const isl::map &loops, const isl::set &domain, int level) {
     const isl::set values =
         poly::project_out(iterations_to(loops, domain, level), 0, level); // { [l_level] }
     if (values.is_empty()) {
         return loop_bounds{0, 1};
     }
-    const auto lower = poly::least_value(values, 0);
-    const auto upper = poly::greatest_value(values, 0);
-    const auto extent = largest_extent(loops, domain, level);
-    if (!lower || !upper || extent != *upper - *lower + 1) {
-        return std::nullopt;
-    }
-    return loop_bounds{*lower, *extent};
+    const auto lower = poly::least_value(values, 0), upper = poly::greatest_value(values, 0);
+    return lower && upper ? std::optional(loop_bounds{*lower, *upper - *lower + 1}) : std::nullopt;
+}
+
+std::optional<loop_bounds> constant_bounds(const isl::map &loops, const isl::set &domain,
+                                           int level) {
+    const auto all = all_values(loops, domain, level);
+    const bool is_one_range =
+        all && (domain.is_empty() || largest_extent(loops, domain, level) == all->extent);
+    return is_one_range ? all : std::nullopt;
 }
 
 } // namespace tiramisu::core

@@ -21,6 +21,10 @@ struct loop_bounds {
     long extent = 0;
 };
 
+/// From the least to the greatest value of the loop at `level` over all iterations of the loops
+/// around it, if these are known while compiling.
+std::optional<loop_bounds> all_values(const isl::map &loops, const isl::set &domain, int level);
+
 /// The values that the loop at `level` spans over all iterations of the loops around it, if these
 /// are known while compiling and it spans all of them inside a single iteration at least once.
 std::optional<loop_bounds> constant_bounds(const isl::map &loops, const isl::set &domain,

@@ -90,7 +90,7 @@ private:
             if (user.nest.loops[static_cast<std::size_t>(level)].kind != loop_kind::gpu_thread) {
                 continue;
             }
-            const auto bounds = constant_bounds(user.nest.map.substituted(), user.domain, level);
+            const auto bounds = all_values(user.nest.map.substituted(), user.domain, level);
             if (bounds && bounds->extent > 0) {
                 extents.push_back(bounds->extent);
             }
