@@ -158,7 +158,7 @@ public:
     using hir::IRMutator::mutate;
     Stmt mutate(const Stmt &stmt) override {
         copy_search search(windows_);
-        if (stmt.defined()) { // as a case that there is not, is not
+        if (stmt.defined()) { // a condition without an else has an undefined one
             stmt.accept(&search);
         }
         return search.is_copy() ? in_halves(stmt) : hir::IRMutator::mutate(stmt);

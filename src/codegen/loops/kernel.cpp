@@ -1,8 +1,8 @@
 #include "codegen/loops/kernel.h"
-#include "codegen/loops/copies_ahead.h"
 
 #include "codegen/expressions/types.h"
 #include "codegen/loops/allocations.h"
+#include "codegen/loops/copies_ahead.h"
 #include "codegen/loops/shared_memory.h"
 #include "codegen/loops/thread_registers.h"
 #include "codegen/loops/unconditional_barriers.h"

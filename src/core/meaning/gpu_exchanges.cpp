@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/meaning/loop_statements.h"
 #include "core/meaning/named_memory.h"
 #include "core/meaning/pipelined_loops.h"
 #include "polyhedral/dependence.h"
@@ -15,11 +16,6 @@ namespace tiramisu::core {
 namespace {
 
 using poly::shared_loop;
-
-bool holds(const shared_loop &loop, const std::string &id) {
-    return std::any_of(loop.statements.begin(), loop.statements.end(),
-                       [&](const auto *statement) { return statement->name == id; });
-}
 
 /// Whether all that the blocks do is one chain of loops on threads: then no thread waits.
 bool is_one_chain(const device_kernel &kernel) {

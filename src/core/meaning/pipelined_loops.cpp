@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/meaning/loop_statements.h"
 #include "core/program/staging.h"
 
 namespace tiramisu::core {
@@ -10,11 +11,6 @@ namespace {
 
 using poly::loop_kind;
 using poly::shared_loop;
-
-bool holds(const shared_loop &loop, const std::string &id) {
-    return std::any_of(loop.statements.begin(), loop.statements.end(),
-                       [&](const auto *statement) { return statement->name == id; });
-}
 
 /// The computation whose loop it is.
 const computation_state &owner_of(const function_state &function, const shared_loop &loop) {
@@ -86,51 +82,34 @@ private:
     }
 };
 
-/// All loops inside, where `kernel` is the one around if there is one.
-class pipeline_search {
-public:
-    pipeline_search(const function_state &function, const analysis &now,
-                    const std::vector<device_kernel> &kernels, poly::ast &loops)
-        : function_(function), now_(now), kernels_(kernels), loops_(loops) {}
-
-    void search() const {
-        for (const shared_loop &loop : poly::shared_loops(now_.statements)) {
-            if (poly::kind_of(loop) == loop_kind::pipelined) {
-                note(loop);
-            }
+void annotate_pipeline(const function_state &function, const analysis &now,
+                       const std::vector<device_kernel> &kernels, const shared_loop &loop,
+                       poly::ast &loops) {
+    const pipeline_finder finder(function, now, loop);
+    const auto around = std::find_if(kernels.begin(), kernels.end(), [&](const auto &kernel) {
+        return holds(kernel.whole, loop.statements.front()->name);
+    });
+    if (around == kernels.end() || loop.level <= around->whole.level) {
+        finder.refuse("the loop is in no kernel; run loops around it on blocks of a GPU, or "
+                      "leave the command out");
+    }
+    const std::set<std::string> windows = finder.windows(*around);
+    for (auto &[key, info] : loops.loops) {
+        if (info.level == loop.level && holds(loop, info.statements.front())) {
+            info.copied_ahead = windows;
         }
     }
-
-private:
-    const function_state &function_;
-    const analysis &now_;
-    const std::vector<device_kernel> &kernels_;
-    poly::ast &loops_;
-
-    void note(const shared_loop &loop) const {
-        const pipeline_finder finder(function_, now_, loop);
-        const auto around =
-            std::find_if(kernels_.begin(), kernels_.end(), [&](const device_kernel &kernel) {
-                return holds(kernel.whole, loop.statements.front()->name);
-            });
-        if (around == kernels_.end() || loop.level <= around->whole.level) {
-            finder.refuse("the loop is in no kernel; run loops around it on blocks of a GPU, or "
-                          "leave the command out");
-        }
-        const std::set<std::string> windows = finder.windows(*around);
-        for (auto &[key, info] : loops_.loops) {
-            if (info.level == loop.level && holds(loop, info.statements.front())) {
-                info.copied_ahead = windows;
-            }
-        }
-    }
-};
+}
 
 } // namespace
 
 void annotate_pipelines(const function_state &function, const analysis &now,
                         const std::vector<device_kernel> &kernels, poly::ast &loops) {
-    pipeline_search(function, now, kernels, loops).search();
+    for (const shared_loop &loop : poly::shared_loops(now.statements)) {
+        if (poly::kind_of(loop) == loop_kind::pipelined) {
+            annotate_pipeline(function, now, kernels, loop, loops);
+        }
+    }
 }
 
 } // namespace tiramisu::core

@@ -5,6 +5,7 @@
 #include "core/commands/kept_values.h"
 #include "core/commands/order_commands.h"
 #include "core/meaning/explainer.h"
+#include "core/meaning/loop_statements.h"
 #include "core/program/buffer_text.h"
 #include "core/program/command_kind.h"
 #include "polyhedral/privatization.h"
@@ -54,11 +55,6 @@ private:
 
     [[noreturn]] void refuse(const std::string &problem) const {
         throw user_error(call_.subject, call_.text, problem, place_.where);
-    }
-
-    static bool holds(const shared_loop &loop, const std::string &id) {
-        return std::any_of(loop.statements.begin(), loop.statements.end(),
-                           [&](const auto *statement) { return statement->name == id; });
     }
 
     // Commands that came after allocate_at() may have renamed the loop, or staged the computation.
