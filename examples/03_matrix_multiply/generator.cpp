@@ -1,4 +1,5 @@
 // Generates the C function matrix_multiply: C = A * B, 1024 x 1024 floats.
+#include <tiramisu/target.h>
 #include <tiramisu/tiramisu.h>
 
 using namespace tiramisu;
@@ -25,15 +26,17 @@ int main() {
     C(i, j) += A(i, k) * B_packed(k, j);
 
     // The schedule. C is made in blocks of `rows` x `columns` elements that fit into the vector
+    // registers, 8 rows of 2 vectors with AVX-512, 4 of 2 with AVX2, which has half as many
     // registers; a block of columns meets all rows before the next one.
     //
     //     parallel for (int j0 = 0; j0 < size / columns; j0++)
     //         for (int i0 = 0; i0 < size / rows; i0++)
     //             for (int k = 0; k < size; k++)
     //                 for (int i1 = 0; i1 < rows; i1++)            unrolled
-    //                     for (int j1 = 0; j1 < columns; j1 += 16) unrolled
-    //                         C[rows * i0 + i1][columns * j0 + j1 .. + 15] += ...;
-    constexpr int rows = 8, columns = 32, lanes = 16;
+    //                     for (int j1 = 0; j1 < columns; j1 += lanes) unrolled
+    //                         C[rows * i0 + i1][columns * j0 + j1 .. + lanes - 1] += ...;
+    const target_vectors machine = vectors_of_output();
+    const int rows = machine.registers / 4, lanes = machine.floats, columns = 2 * lanes;
     var i0("i0"), j0("j0"), i1("i1"), j1("j1"), j_vector("j_vector"), j_lane("j_lane");
     C.tile(i, j, rows, columns, i0, j0, i1, j1);
     C.interchange(j1, k);

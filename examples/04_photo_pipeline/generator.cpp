@@ -1,4 +1,5 @@
 // Generates the C function photo_pipeline: convolution, bias, ReLU and 2x2 max pooling in one pass.
+#include <tiramisu/target.h>
 #include <tiramisu/tiramisu.h>
 
 #include <vector>
@@ -35,24 +36,27 @@ int main() {
                        max(max(relu(f, 2 * py, 2 * px), relu(f, 2 * py, 2 * px + 1)),
                            max(relu(f, 2 * py + 1, 2 * px), relu(f, 2 * py + 1, 2 * px + 1))));
 
-    // The schedule: all four in tiles of 4 filters x 2 rows x 32 columns, one tile after the other.
-    // The 256 sums of a tile stay in vector registers from the bias to the pooling.
+    // The schedule: all four in tiles of 4 filters x 2 rows x `columns`, one tile after the other.
+    // The sums of a tile stay in vector registers from the bias to the pooling: with AVX-512, which
+    // has 32 registers, 256 sums in 16 of them, with AVX2 64 sums in 8 of 16.
     //
-    //     parallel for (y0 < size / 2) for (x0 < size / 32) for (f0 < filters / 4) {
-    //         for (f1 < 4) for (y1 < 2) for (x1 < 32)             unrolled, vectors of 16
+    //     parallel for (y0 < size / 2) for (x0 < size / columns) for (f0 < filters / 4) {
+    //         for (f1 < 4) for (y1 < 2) for (x1 < columns)        unrolled, in vectors
     //             conv = bias;
     //         for (c < channels) for (ky < 3) for (kx < 3)
-    //             for (f1 < 4) for (y1 < 2) for (x1 < 32)         unrolled, vectors of 16
+    //             for (f1 < 4) for (y1 < 2) for (x1 < columns)    unrolled, in vectors
     //                 conv += weights * photo;
-    //         for (f1 < 4) for (y1 < 2) for (x1 < 32)             unrolled, vectors of 16
+    //         for (f1 < 4) for (y1 < 2) for (x1 < columns)        unrolled, in vectors
     //             relu = max(conv, 0);
-    //         for (f1 < 4) for (px1 < 16)                         unrolled, one vector
+    //         for (f1 < 4) for (px1 < columns / 2)                unrolled, one vector
     //             pooled = max(relu, relu, relu, relu);
     //     }
-    constexpr int tile_filters = 4, tile_rows = 2, tile_columns = 32, lanes = 16;
+    const target_vectors machine = vectors_of_output();
+    const int lanes = machine.floats, columns = machine.registers < 32 ? lanes : 2 * lanes;
+    constexpr int tile_filters = 4, tile_rows = 2;
     var f0("f0"), y0("y0"), x0("x0"), f1("f1"), y1("y1"), x1("x1"), vector("vector"), lane("lane");
     for (computation part : {conv.init(), conv.update(0), relu}) {
-        part.tile(f, y, x, tile_filters, tile_rows, tile_columns, f0, y0, x0, f1, y1, x1);
+        part.tile(f, y, x, tile_filters, tile_rows, columns, f0, y0, x0, f1, y1, x1);
         part.interchange(f0, y0);
         part.interchange(f0, x0);
     }
@@ -61,17 +65,17 @@ int main() {
         part.vectorize(x1, lanes, vector, lane);
         part.tag_unroll_level(vector).tag_unroll_level(y1).tag_unroll_level(f1);
     }
-    pooled.tile(f, py, px, tile_filters, tile_rows / 2, tile_columns / 2, f0, y0, x0, f1, y1, x1);
+    pooled.tile(f, py, px, tile_filters, tile_rows / 2, columns / 2, f0, y0, x0, f1, y1, x1);
     pooled.interchange(f0, y0).interchange(f0, x0);
-    pooled.vectorize(x1, lanes, vector, lane);
+    pooled.vectorize(x1, columns / 2);
     pooled.tag_unroll_level(f1);
 
     conv.init().then(conv, f0).then(relu, f0).then(pooled, f0);
     conv.init().parallelize(y0);
 
     // The storage: a tile of conv and relu is all that has to exist at any time.
-    const std::vector<expr> place = {f % tile_filters, y % tile_rows, x % tile_columns};
-    const std::vector<expr> extents = {tile_filters, tile_rows, tile_columns};
+    const std::vector<expr> place = {f % tile_filters, y % tile_rows, x % columns};
+    const std::vector<expr> extents = {tile_filters, tile_rows, columns};
     conv.store_in(place, extents);
     relu.store_in(place, extents);
     buffer photo_memory("photo", {channels, size + 2, size + 2}, p_float32, a_input);

@@ -31,4 +31,7 @@ struct target_vectors {
 /// Of a target as options::target names it. Throws unsupported_error as compiling for it does.
 target_vectors vectors_of(const std::string &target);
 
+/// Of what generators make object files for: what TIRAMISU_TARGET names, or this machine.
+target_vectors vectors_of_output();
+
 } // namespace tiramisu

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/environment_variable.h"
 #include "tiramisu/error.h"
 #include "tiramisu/target.h"
 
@@ -275,6 +276,10 @@ target_vectors vectors_of(const std::string &target) {
     const int floats = parsed.natural_vector_size<float>();
     return {parsed.to_string(), floats, lower::platform_of(parsed, target).vector_registers(floats),
             lower::has_dot_products(parsed)};
+}
+
+target_vectors vectors_of_output() {
+    return vectors_of(support::environment_variable("TIRAMISU_TARGET"));
 }
 
 } // namespace tiramisu

@@ -48,6 +48,12 @@ TEST(Target, TellsItsVectors) {
                                                   {"target \"vax\"", "known are \"host\""}));
 }
 
+TEST(Target, TellsTheVectorsThatGeneratorsCompileFor) {
+    EXPECT_EQ(vectors_of_output().target, vectors_of("host").target);
+    const oracle::environment_setting other("TIRAMISU_TARGET", "sse41");
+    EXPECT_EQ(vectors_of_output().target, vectors_of("sse41").target);
+}
+
 TEST(Target, IsOfTheMachineThatLayersAreCutFor) {
     EXPECT_EQ(machine::of({}).fingerprint(), machine::here().fingerprint());
     const machine narrow = machine::of(compiled_for("sse41"));
