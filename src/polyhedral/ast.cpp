@@ -53,7 +53,14 @@ bool has_few_copies(const isl::ast_node &root) {
 }
 
 ast made_of(isl::ast_node root, annotator &&state, loop_form form) {
-    return {std::move(root), std::move(state.loops), std::move(state.values), {}, {}, form};
+    return {std::move(root),
+            std::move(state.loops),
+            std::move(state.values),
+            std::move(state.kernels),
+            std::move(state.device_iterations),
+            {},
+            {},
+            form};
 }
 
 void note_whole_loops(const std::vector<scheduled_statement> &over,
@@ -89,7 +96,7 @@ std::optional<ast> separated_within(unsigned long work, points what,
     try {
         const bool over = what == points::loops;
         const std::vector<scheduled_statement> statements = over ? over_loops(given) : given;
-        annotator state{statements, {}, {}, {}};
+        annotator state{statements, {}, {}, {}, {}, {}};
         if (over) {
             state.instances = instances_of_loops(given);
         }
@@ -137,7 +144,7 @@ ast checked_loops(const std::vector<scheduled_statement> &all, const isl::set &c
     const allowance given = has_parameters ? with_parameters : without_parameters;
     const work_limit limit(context.ctx(), more * work_for(statements, given));
     const std::vector<scheduled_statement> over = over_loops(statements);
-    annotator state{over, {}, {}, instances_of_loops(statements)};
+    annotator state{over, {}, {}, {}, {}, instances_of_loops(statements)};
     isl::ast_node root = isl::manage(generate_loops(state, context, separation::nowhere));
     note_whole_loops(over, state.loops);
     return made_of(std::move(root), std::move(state), loop_form::checked);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -10,6 +11,15 @@
 #include "polyhedral/loop_kind.h"
 
 namespace tiramisu::poly {
+
+/// What a loop on a GPU takes of the grid.
+struct device_dimension {
+    int number = 0; ///< 0 is the innermost
+    /// Of loops on threads: all values that the iterator can have, `threads` of them from
+    /// `first_thread` on.
+    long first_thread = 0, threads = 0;
+    std::optional<long> first_block; ///< of loops on blocks: the least of all values, if constant
+};
 
 /// What the schedule says of one generated loop.
 struct loop_info {
@@ -30,11 +40,23 @@ struct loop_info {
     std::vector<std::string> accumulators = {};
     /// Temporaries of which every iteration has its own copy: allocated inside the loop body.
     std::vector<std::string> private_buffers;
-    /// Of loops on a GPU: which dimension of its grid they take, 0 the innermost; of those on
-    /// threads, all values that the iterator can have, `threads` of them from `first_thread` on.
-    int device_dimension = 0;
-    long first_thread = 0, threads = 0;
+    device_dimension device;                 ///< of loops on a GPU
     std::set<std::string> copied_ahead = {}; ///< of pipelined loops: buffers of windows
+};
+
+/// What runs as one kernel of a GPU.
+struct kernel_place {
+    std::string name; ///< of its outermost loop
+    int level = 0;    ///< of that loop
+};
+
+/// One iteration of a loop on a GPU. isl leaves out the loop where it has one.
+struct device_iteration {
+    int level = 0;       ///< of the loop
+    isl::ast_expr value; ///< that it has there
+    loop_kind kind = loop_kind::gpu_block;
+    std::vector<std::string> statements; ///< that run inside
+    device_dimension device;
 };
 
 /// A buffer that one iteration of the loops 0..level has for itself.
@@ -68,12 +90,14 @@ enum class loop_form {
 };
 
 /// A loop nest. Every `for` node carries an annotation whose id name is a key of `loops`, every
-/// mark node one that is a key of `values`; every user node's expression is a call S(i, j):
-/// statement id and the values of its iterators.
+/// mark node one that is a key of `values`, `kernels` or `device_iterations`; every user node's
+/// expression is a call S(i, j): statement id and the values of its iterators.
 struct ast {
     isl::ast_node root;
     std::map<std::string, loop_info> loops;
     std::map<std::string, std::vector<run_time_value>> values;
+    std::map<std::string, kernel_place> kernels;
+    std::map<std::string, device_iteration> device_iterations;
     std::vector<scoped_buffer> scoped_buffers;
     /// By statement: the number of leading iterators that only repeat loops around it, which texts
     /// leave out.

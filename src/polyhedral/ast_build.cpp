@@ -57,10 +57,10 @@ void note_statement(isl_ast_node *user, std::vector<std::string> &names) {
     isl_ast_expr_free(call);
 }
 
-std::vector<std::string> statements_in(isl_ast_node *loop) {
+std::vector<std::string> statements_in(isl_ast_node *of) {
     std::vector<std::string> names;
     isl_ast_node_foreach_descendant_top_down(
-        loop,
+        of,
         [](isl_ast_node *node, void *user) {
             if (isl_ast_node_get_type(node) == isl_ast_node_user) {
                 note_statement(node, *static_cast<std::vector<std::string> *>(user));
@@ -97,19 +97,32 @@ isl_ast_node *annotate_for(isl_ast_node *loop, isl_ast_build *build, void *user)
         loop, isl_id_alloc(isl_ast_build_get_ctx(build), key.c_str(), nullptr));
 }
 
-// { [c] -> S[i] } of the statement's instances inside the outer iteration c
-std::optional<isl::map> instances_at(const annotator &state, isl_ast_build *build,
-                                     const std::string &statement) {
+// { [c] -> S[i] } of what the statement's sets consist of, instances or values of its loops, inside
+// the outer iteration c
+std::optional<isl::map> remaining_at(isl_ast_build *build, const std::string &statement) {
     std::optional<isl::map> found;
     isl::manage(isl_ast_build_get_schedule(build)).foreach_map([&](const isl::map &times) {
         if (domain_name(times) == statement) {
             found = times.reverse();
         }
     });
-    if (found && !state.instances.empty()) {
-        found = found->apply_range(state.instances.at(statement).as_map());
-    }
     return found;
+}
+
+isl::ast_expr value_of(isl_ast_build *build, const isl::map &values) {
+    isl_pw_multi_aff *value = isl_pw_multi_aff_from_map(values.coalesce().release());
+    isl_pw_aff *only = isl_pw_multi_aff_get_pw_aff(value, 0);
+    isl_pw_multi_aff_free(value);
+    return isl::manage(isl_ast_build_expr_from_pw_aff(build, only));
+}
+
+// { [c] -> S[i] } of the statement's instances inside the outer iteration c
+std::optional<isl::map> instances_at(const annotator &state, isl_ast_build *build,
+                                     const std::string &statement) {
+    const std::optional<isl::map> found = remaining_at(build, statement);
+    return found && !state.instances.empty()
+               ? found->apply_range(state.instances.at(statement).as_map())
+               : found;
 }
 
 value_source source_of(isl_ast_build *build, const isl::map &instances,
@@ -120,11 +133,7 @@ value_source source_of(isl_ast_build *build, const isl::map &instances,
     source.bound = index;
     source.text = bound.text;
     for (int dim : bound.needs) {
-        isl_pw_multi_aff *value =
-            isl_pw_multi_aff_from_map(keep_range(instances, dim, 1).coalesce().release());
-        isl_pw_aff *only = isl_pw_multi_aff_get_pw_aff(value, 0);
-        isl_pw_multi_aff_free(value);
-        source.iterators[dim] = isl::manage(isl_ast_build_expr_from_pw_aff(build, only));
+        source.iterators[dim] = value_of(build, keep_range(instances, dim, 1));
     }
     source.is_valid = isl::manage(isl_ast_build_expr_from_set(build, instances.domain().release()));
     return source;
@@ -155,12 +164,55 @@ std::vector<run_time_value> values_at(const annotator &state, isl_ast_build *bui
     return values;
 }
 
+kernel_place kernel_at(const annotator &state, isl_ast_node *mark, int level) {
+    const std::vector<std::string> statements = statements_in(mark);
+    for (const scheduled_statement &statement : state.statements) {
+        if (!statements.empty() && statement.name == statements.front()) {
+            return {statement.loop_names[static_cast<std::size_t>(level)], level};
+        }
+    }
+    return {"", level};
+}
+
+device_iteration iteration_at(const annotator &state, isl_ast_node *mark, isl_ast_build *build,
+                              int level) {
+    device_iteration found;
+    found.level = level;
+    found.statements = statements_in(mark);
+    for (const scheduled_statement &statement : state.statements) {
+        const auto &inside = found.statements;
+        if (std::find(inside.begin(), inside.end(), statement.name) == inside.end()) {
+            continue;
+        }
+        // Not every statement of a shared loop says how it runs.
+        const loop_kind kind = statement.kinds[static_cast<std::size_t>(level)];
+        found.kind = runs_on_gpu(kind) ? kind : found.kind;
+        if (found.value.is_null()) {
+            // { [c] -> [l_level] }
+            const isl::map loops =
+                remaining_at(build, statement.name)->apply_range(statement.loops_inside(level));
+            found.value = value_of(build, keep_range(loops, level, 1));
+        }
+    }
+    return found;
+}
+
 isl_ast_node *annotate_mark(isl_ast_node *mark, isl_ast_build *build, void *user) {
     const unlimited_work whole(isl_ast_build_get_ctx(build));
     auto &state = *static_cast<annotator *>(user);
-    const std::string key = "values" + std::to_string(state.values.size());
-    const int level = bounds_mark_level(isl::manage(isl_ast_node_mark_get_id(mark)));
-    state.values[key] = values_at(state, build, level);
+    const isl::id id = isl::manage(isl_ast_node_mark_get_id(mark));
+    const int level = mark_level(id);
+    std::string key;
+    if (is_kernel_mark(id)) {
+        key = "kernel" + std::to_string(state.kernels.size());
+        state.kernels[key] = kernel_at(state, mark, level);
+    } else if (is_device_mark(id)) {
+        key = "device" + std::to_string(state.device_iterations.size());
+        state.device_iterations[key] = iteration_at(state, mark, build, level);
+    } else {
+        key = "values" + std::to_string(state.values.size());
+        state.values[key] = values_at(state, build, level);
+    }
     return isl_ast_node_set_annotation(
         mark, isl_id_alloc(isl_ast_build_get_ctx(build), key.c_str(), nullptr));
 }
@@ -197,6 +249,8 @@ std::set<std::string> parameters_of(const std::vector<scheduled_statement> &stat
 isl_ast_node *generate_loops(annotator &state, const isl::set &context, separation mode) {
     state.loops.clear();
     state.values.clear();
+    state.kernels.clear();
+    state.device_iterations.clear();
     int depth = 0;
     for (const scheduled_statement &statement : state.statements) {
         depth = std::max(depth, statement.depth());

@@ -17,6 +17,8 @@ struct annotator {
     const std::vector<scheduled_statement> &statements;
     std::map<std::string, loop_info> loops;                    ///< as ast::loops
     std::map<std::string, std::vector<run_time_value>> values; ///< as ast::values
+    std::map<std::string, kernel_place> kernels;               ///< as ast::kernels
+    std::map<std::string, device_iteration> device_iterations; ///< as ast::device_iterations
     /// { S[l0, l1] -> S[i, j] } of statements over their loops; empty for those over instances.
     std::map<std::string, isl::pw_multi_aff> instances;
 };

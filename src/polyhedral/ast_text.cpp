@@ -1,6 +1,7 @@
 #include <cstdlib>
 
 #include "polyhedral/ast.h"
+#include "polyhedral/unmarked_text.h"
 #include "polyhedral/work_limit.h"
 
 namespace tiramisu::poly {
@@ -65,7 +66,7 @@ std::string to_text(const ast &loops) {
     isl_printer_free(printer);
     std::string result = text;
     free(text);
-    return result;
+    return loops.kernels.empty() ? result : unmarked_text(result);
 }
 
 } // namespace tiramisu::poly

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "polyhedral/isl_bridge.h"
@@ -82,15 +83,20 @@ bool spans_at_most(const isl::set &iterations, int count) {
         isl::set(iterations.ctx(), "{ [d] : d < " + std::to_string(count) + " }"));
 }
 
+constexpr const char *kernel_mark = "kernel", *device_mark = "device";
+
+isl_id *mark_at(isl_ctx *ctx, const std::string &text, int level) {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): isl keeps a pointer with a name, and no number
+    void *user = reinterpret_cast<void *>(static_cast<std::intptr_t>(level));
+    return isl_id_alloc(ctx, text.c_str(), user);
+}
+
 constexpr int nodes_for_bounds = 3;
 
 // Below a mark where the values are computed, a context that makes them parameters for what is
 // below it only, and a filter that keeps the instances within them.
 isl_schedule_node *enter_bounds(isl_schedule_node *node, const shared_loop &loop) {
-    isl_ctx *ctx = isl_schedule_node_get_ctx(node);
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): isl keeps a pointer with a name, and no number
-    void *level = reinterpret_cast<void *>(static_cast<std::intptr_t>(loop.level));
-    isl_id *mark = isl_id_alloc(ctx, bounds_text(loop).c_str(), level);
+    isl_id *mark = mark_at(isl_schedule_node_get_ctx(node), bounds_text(loop), loop.level);
     node = isl_schedule_node_child(isl_schedule_node_insert_mark(node, mark), 0);
     node = isl_schedule_node_insert_context(node, new_parameters(loop));
     node = isl_schedule_node_child(node, 0);
@@ -110,51 +116,90 @@ isl_multi_union_pw_aff *band_schedule(const shared_loop &loop) {
     return isl_multi_union_pw_aff_from_union_map(schedule);
 }
 
-/// The iterations of a loop that are isolated. The key is its first statement and its level.
-using isolated_pieces = std::map<std::pair<std::string, int>, isl::set>;
+/// A loop by its first statement and its level.
+using loop_key = std::pair<std::string, int>;
 
-isolated_pieces pieces_of(const std::vector<scheduled_statement> &statements) {
-    isolated_pieces found;
+loop_key key_of(const shared_loop &loop) {
+    return {loop.statements.front()->name, loop.level};
+}
+
+/// What the tree says of loops besides their schedule.
+struct loop_marks {
+    std::map<loop_key, isl::set> isolated; ///< iterations
+    std::set<loop_key> kernels;            ///< the outermost loops on a GPU
+};
+
+std::map<loop_key, isl::set> isolated_in(const std::vector<scheduled_statement> &statements) {
+    std::map<loop_key, isl::set> found;
     isolation pieces;
     for (const shared_loop &loop : shared_loops(statements)) {
         if (const auto isolated = pieces.isolated_iterations(loop)) {
-            found[{loop.statements.front()->name, loop.level}] = *isolated;
+            found[key_of(loop)] = *isolated;
         }
     }
     return found;
 }
 
+void find_kernels(const shared_loop &around, std::set<loop_key> &kernels) {
+    for (const shared_loop &next : nested_in(around)) {
+        if (next.statements.front()->depth() <= next.level) {
+            continue;
+        }
+        if (runs_on_gpu(kind_of(next))) {
+            kernels.insert(key_of(next));
+        } else {
+            find_kernels(next, kernels);
+        }
+    }
+}
+
 isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around,
-                         const isolated_pieces &pieces);
+                         const loop_marks &marks);
 
 isl_schedule_node *build_band(isl_schedule_node *node, const shared_loop &loop,
-                              const isolated_pieces &pieces) {
+                              const loop_marks &marks) {
     if (loop.statements.front()->depth() <= loop.level) {
         return node;
     }
     node = isl_schedule_node_insert_partial_schedule(node, band_schedule(loop));
-    const auto isolated = pieces.find({loop.statements.front()->name, loop.level});
-    if (isolated != pieces.end()) {
+    const auto isolated = marks.isolated.find(key_of(loop));
+    if (isolated != marks.isolated.end()) {
         node = isl_schedule_node_band_set_ast_build_options(
             node, isl_union_set_from_set(isolate_option(isolated->second, loop.level).release()));
     }
-    return isl_schedule_node_parent(build(isl_schedule_node_child(node, 0), loop, pieces));
+    node = isl_schedule_node_child(node, 0);
+    if (!runs_on_gpu(kind_of(loop))) {
+        return isl_schedule_node_parent(build(node, loop, marks));
+    }
+    isl_id *mark = mark_at(isl_schedule_node_get_ctx(node), device_mark, loop.level);
+    node = isl_schedule_node_child(isl_schedule_node_insert_mark(node, mark), 0);
+    return isl_schedule_node_ancestor(build(node, loop, marks), 2);
+}
+
+isl_schedule_node *build_in_kernel(isl_schedule_node *node, const shared_loop &loop,
+                                   const loop_marks &marks) {
+    if (marks.kernels.count(key_of(loop)) == 0) {
+        return build_band(node, loop, marks);
+    }
+    isl_id *mark = mark_at(isl_schedule_node_get_ctx(node), kernel_mark, loop.level);
+    node = isl_schedule_node_child(isl_schedule_node_insert_mark(node, mark), 0);
+    return isl_schedule_node_parent(build_band(node, loop, marks));
 }
 
 isl_schedule_node *build_loop(isl_schedule_node *node, const shared_loop &loop,
-                              const isolated_pieces &pieces) {
+                              const loop_marks &marks) {
     if (bounds_text(loop).empty()) {
-        return build_band(node, loop, pieces);
+        return build_in_kernel(node, loop, marks);
     }
-    node = build_band(enter_bounds(node, loop), loop, pieces);
+    node = build_in_kernel(enter_bounds(node, loop), loop, marks);
     return isl_schedule_node_ancestor(node, nodes_for_bounds);
 }
 
 isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around,
-                         const isolated_pieces &pieces) {
+                         const loop_marks &marks) {
     const std::vector<shared_loop> groups = nested_in(around);
     if (groups.size() <= 1) {
-        return groups.empty() ? node : build_loop(node, groups.front(), pieces);
+        return groups.empty() ? node : build_loop(node, groups.front(), marks);
     }
     isl_union_set_list *filters = isl_union_set_list_alloc(isl_schedule_node_get_ctx(node), 0);
     for (const shared_loop &group : groups) {
@@ -163,7 +208,7 @@ isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around,
     node = isl_schedule_node_insert_sequence(node, filters);
     for (std::size_t i = 0; i < groups.size(); ++i) {
         node = isl_schedule_node_child(node, static_cast<int>(i));
-        node = build_loop(isl_schedule_node_child(node, 0), groups[i], pieces);
+        node = build_loop(isl_schedule_node_child(node, 0), groups[i], marks);
         node = isl_schedule_node_parent(isl_schedule_node_parent(node));
     }
     return node;
@@ -171,7 +216,15 @@ isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around,
 
 } // namespace
 
-int bounds_mark_level(const isl::id &mark) {
+bool is_kernel_mark(const isl::id &mark) {
+    return mark.name() == kernel_mark;
+}
+
+bool is_device_mark(const isl::id &mark) {
+    return mark.name() == device_mark;
+}
+
+int mark_level(const isl::id &mark) {
     return static_cast<int>(reinterpret_cast<std::intptr_t>(isl_id_get_user(mark.get())));
 }
 
@@ -237,14 +290,17 @@ std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &st
 
 isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements, separation mode) {
     // This comes first, since isl may throw here: nothing is held by a raw pointer yet.
-    const isolated_pieces pieces =
-        mode == separation::everywhere ? pieces_of(statements) : isolated_pieces();
+    loop_marks marks;
+    if (mode == separation::everywhere) {
+        marks.isolated = isolated_in(statements);
+    }
     const shared_loop all = whole_function(statements);
+    find_kernels(all, marks.kernels);
     isl_schedule *tree = isl_schedule_from_domain(domains_of(all, all.level));
     isl_schedule_node *root = isl_schedule_get_root(tree);
     isl_schedule_free(tree);
     isl_schedule_node *node = isl_schedule_node_child(root, 0);
-    node = build(node, all, pieces);
+    node = build(node, all, marks);
     isl::schedule result = isl::manage(isl_schedule_node_get_schedule(node));
     isl_schedule_node_free(node);
     return result;

@@ -8,6 +8,7 @@
 
 #include "gpu/device.h"
 #include "support/gpu_trial.h"
+#include "support/random_source.h"
 #include "support/temporary_folder.h"
 #include "tiramisu/jit.h"
 
@@ -116,6 +117,34 @@ TEST(RegisterTiles, AreArraysOfEachThreadAroundTheLoopOverTiles) {
     EXPECT_LT(array, loop) << text;
 }
 
+std::size_t count(const std::string &text, const std::string &what) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) {
+        ++found;
+    }
+    return found;
+}
+
+TEST(RegisterTiles, AreOneKernelWhereThereIsOneBlock) {
+    register_product p(16, 16, 32);
+    keep_sums(p);
+    const std::string text = p.owner.stmt_text(p.arguments(), testing::on_device());
+    EXPECT_EQ(2U, count(text, "gpu_block<Default_GPU>")) << text;
+    EXPECT_EQ(1U, count(text, "block_id_x, 0, 1)")) << text;
+    EXPECT_THAT(text, HasSubstr("[int32 * 52] in Register")) << text;
+    EXPECT_LT(text.find("gpu_block<"), text.find("for (k0")) << text;
+}
+
+TEST(RegisterTiles, AreRegistersInBlocksOfTheirOwnAtTheEdges) {
+    register_product p(38, 21, 9);
+    keep_sums(p);
+    const std::string text = p.owner.stmt_text(p.arguments(), testing::on_device());
+    EXPECT_EQ(1U, count(text, "block_id_y, 0, 3)")) << text;
+    EXPECT_EQ(1U, count(text, "block_id_x, 0, 2)")) << text;
+    EXPECT_EQ(2U, count(text, "gpu_block<Default_GPU>")) << text;
+    EXPECT_THAT(text, Not(HasSubstr("in GPUShared"))) << text;
+}
+
 TEST(RegisterTiles, AreRegistersInPtx) {
     register_product p(64, 64, 32);
     keep_sums(p);
@@ -139,6 +168,22 @@ TEST(RegisterTiles, ArePartOfWhatTheModelOfThreadsRuns) {
         keep_sums(p);
         const oracle::gpu_trial trial = p.trial();
         EXPECT_EQ("", trial.fault_in_model(trial.lowered())) << n << " " << m << " " << depth;
+    }
+}
+
+TEST(RegisterTiles, KeepProductsOfRandomSizes) {
+    const oracle::random_run asked = oracle::random_run::from_environment(99000, 12);
+    for (int at = 0; at < asked.cases; ++at) {
+        const std::uint64_t seed = asked.seed + static_cast<std::uint64_t>(at);
+        oracle::random_source random(seed);
+        const int n = random.between(1, 40), m = random.between(1, 40),
+                  depth = random.between(1, 20);
+        register_product p(n, m, depth);
+        keep_sums(p);
+        const oracle::gpu_trial trial = p.trial();
+        EXPECT_EQ("", trial.fault_in_model(trial.lowered()))
+            << "TIRAMISU_SEED=" << seed << " TIRAMISU_CASES=1: " << n << " x " << m << " x "
+            << depth;
     }
 }
 

@@ -23,9 +23,21 @@ Stmt nest_builder::build(const isl::ast_node &node, const environment &names) {
         return block(node.as<isl::ast_node_block>(), names);
     }
     if (node.isa<isl::ast_node_mark>()) {
-        return with_values(node.as<isl::ast_node_mark>(), names);
+        return marked(node.as<isl::ast_node_mark>(), names);
     }
     return instance(node.as<isl::ast_node_user>(), names);
+}
+
+Stmt nest_builder::marked(const isl::ast_node_mark &node, const environment &names) {
+    const std::string key = poly::annotation_of(node);
+    const auto whole = ast_.kernels.find(key);
+    if (whole != ast_.kernels.end()) {
+        return whole_kernel(whole->second.name,
+                            [&] { return with_windows(node.node(), whole->second.level, names); });
+    }
+    const auto one = ast_.device_iterations.find(key);
+    return one != ast_.device_iterations.end() ? on_device(node, one->second, names)
+                                               : with_values(node, names);
 }
 
 Stmt nest_builder::with_windows(const isl::ast_node &body, int level, const environment &names) {

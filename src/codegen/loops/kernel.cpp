@@ -1,5 +1,7 @@
 #include "codegen/loops/kernel.h"
 
+#include <algorithm>
+
 #include "codegen/expressions/types.h"
 #include "codegen/loops/allocations.h"
 #include "codegen/loops/copies_ahead.h"
@@ -33,6 +35,12 @@ private:
         hir::IRVisitor::visit(op);
     }
 };
+
+std::optional<int> constant(const Expr &value) {
+    const auto number = value.defined() ? hir::as_const_int(hir::simplify(value)) : std::nullopt;
+    const bool is_int = number && *number == static_cast<int>(*number);
+    return is_int ? std::optional(static_cast<int>(*number)) : std::nullopt;
+}
 
 Stmt device_loop(const std::string &name, const Expr &extent, hir::ForType type, const Stmt &body) {
     return hir::For::make(name, 0, extent, type, Halide::Partition::Never,
@@ -70,6 +78,40 @@ void kernel::need_threads(int dimension, long count) {
 void kernel::define(const std::string &name, const Expr &least, const Expr &greatest) {
     values_.push(name, {hir::bounds_of_expr_in_scope(least, values_).min,
                         hir::bounds_of_expr_in_scope(greatest, values_).max});
+}
+
+bool kernel::varies(const Expr &value) const {
+    return !hir::bounds_of_expr_in_scope(value, values_).is_single_point();
+}
+
+std::optional<int> kernel::least(const Expr &value) const {
+    return constant(hir::bounds_of_expr_in_scope(value, values_).min);
+}
+
+std::optional<int> kernel::greatest(const Expr &value) const {
+    return constant(hir::bounds_of_expr_in_scope(value, values_).max);
+}
+
+std::optional<kernel::written_values> kernel::values_written_out(const loop_range &range,
+                                                                 const Expr &extent) const {
+    constexpr long most_copies = 32;
+    const auto is_few = [](long count) { return count > 0 && count <= most_copies; };
+    const Expr first = Halide::cast<std::int32_t>(range.first),
+               last = Halide::cast<std::int32_t>(range.last);
+    const auto from = least(range.first), to = greatest(range.last);
+    if (from && to && range.step == 1 && is_few(static_cast<long>(*to) - *from + 1)) {
+        const auto value = [=](const Expr &number) { return number + *from; };
+        return {{*to - *from + 1, value, [=](const Expr &number) {
+                     return first <= value(number) && value(number) <= last;
+                 }}};
+    }
+    const auto most = greatest(extent);
+    const auto step = static_cast<int>(range.step);
+    return most && is_few(*most)
+               ? std::optional(written_values{
+                     *most, [=](const Expr &number) { return first + number * step; },
+                     [=](const Expr &number) { return number < extent; }})
+               : std::nullopt;
 }
 
 void kernel::define_from_memory(const std::string &name, const Expr &value) {
@@ -139,6 +181,55 @@ Stmt kernel::after_barrier(const Stmt &leaf) {
     return waits ? hir::Block::make(barrier(), leaf) : leaf;
 }
 
+bool kernel::part_of_blocks::may_be_in(const part_of_blocks &other) const {
+    return !blocks || !other.blocks ||
+           (blocks->first < other.blocks->second && other.blocks->first < blocks->second);
+}
+
+bool kernel::part_of_blocks::is_inside(const part_of_blocks &other) const {
+    return blocks && other.blocks && other.blocks->first <= blocks->first &&
+           blocks->second <= other.blocks->second;
+}
+
+Stmt kernel::in_blocks(int dimension, const Expr &from, const Expr &to,
+                       const std::function<Stmt()> &build) {
+    part_of_blocks part;
+    if (const auto first = constant(from), end = constant(to); first && end) {
+        part.blocks = {*first, *end};
+    }
+    const auto parts_around = parts_;
+    const statement_set before_around = before_part_;
+    before_part_ = unsynchronised_before(part, parts_[dimension]);
+    parts_.erase(parts_.begin(), parts_.lower_bound(dimension)); // those inside of this one
+    unsynchronised_ = before_part_;
+    const Stmt made = build();
+    part.unsynchronised = unsynchronised_;
+    before_part_ = before_around;
+    parts_ = parts_around;
+    parts_[dimension].push_back(part);
+    for (const part_of_blocks &each : parts_[dimension]) {
+        unsynchronised_.insert(each.unsynchronised.begin(), each.unsynchronised.end());
+    }
+    return made;
+}
+
+// The last thing that a block has done counts; where no earlier part has it, what came before all.
+kernel::statement_set
+kernel::unsynchronised_before(const part_of_blocks &part,
+                              const std::vector<part_of_blocks> &earlier) const {
+    statement_set statements;
+    for (auto last = earlier.rbegin(); last != earlier.rend(); ++last) {
+        if (part.may_be_in(*last)) {
+            statements.insert(last->unsynchronised.begin(), last->unsynchronised.end());
+        }
+        if (part.is_inside(*last)) {
+            return statements;
+        }
+    }
+    statements.insert(before_part_.begin(), before_part_.end());
+    return statements;
+}
+
 Stmt kernel::pipelined(const Stmt &loop, const std::set<std::string> &windows,
                        name_supply &supply) const {
     const auto *several = loop.as<hir::For>();
@@ -191,8 +282,10 @@ Stmt kernel::around(const Stmt &body) const {
                " bytes in the memory that the threads of a block share; there are at most " +
                std::to_string(most_shared_bytes) + ": use smaller tiles");
     }
-    const Stmt one_by_one = thread_counts_.empty() ? without_barriers(shared.body())
-                                                   : without_conditions_on_barriers(shared.body());
+    const bool is_one_thread = std::all_of(thread_counts_.begin(), thread_counts_.end(),
+                                           [](const auto &count) { return count.second == 1; });
+    const Stmt one_by_one = is_one_thread ? without_barriers(shared.body())
+                                          : without_conditions_on_barriers(shared.body());
     Stmt nest = without_unused_dimensions(one_by_one);
     for (int d = 0; d < dimensions; ++d) {
         const auto count = thread_counts_.find(d);

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -8,6 +10,7 @@
 #include "codegen/expressions/buffers.h"
 #include "codegen/expressions/halide.h"
 #include "codegen/expressions/names.h"
+#include "codegen/loops/loop_range.h"
 #include "polyhedral/ast.h"
 
 namespace tiramisu::lower {
@@ -44,6 +47,8 @@ public:
         int dimension_;
     };
     dimension_taken on_blocks(int dimension) { return {blocks_, dimension}; }
+    bool has_blocks(int dimension) const { return blocks_.count(dimension) > 0; }
+    bool has_threads(int dimension) const { return threads_.count(dimension) > 0; }
     dimension_taken on_threads(int dimension) { return {threads_, dimension}; }
     /// The same by how many threads such a loop has in the whole kernel.
     dimension_taken on_so_many_threads(int dimension, long count) {
@@ -56,6 +61,17 @@ public:
 
     /// What names that are defined inside can stand for, so that launches do without them.
     void define(const std::string &name, const Halide::Expr &least, const Halide::Expr &greatest);
+    /// Whether a value differs between blocks or threads, or iterations of loops in the kernel.
+    bool varies(const Halide::Expr &value) const;
+    /// Values of a loop's iterator of which each is written out, under its condition: indices of
+    /// what a thread keeps in registers are constants then, also at the edges of a domain.
+    struct written_values {
+        int count;
+        std::function<Halide::Expr(const Halide::Expr &number)> value, runs;
+    };
+    /// Nothing where their number is not known, or large.
+    std::optional<written_values> values_written_out(const loop_range &range,
+                                                     const Halide::Expr &extent) const;
     void define_from_memory(const std::string &name, const Halide::Expr &value);
 
     bool is_in_threads() const { return !threads_.empty(); }
@@ -77,6 +93,12 @@ public:
     const statement_set &unsynchronised() const { return unsynchronised_; }
     void set_unsynchronised(statement_set statements) { unsynchronised_ = std::move(statements); }
 
+    /// What blocks `from` to `to` - 1 of a dimension do, or any blocks where these are not known.
+    /// They wait for nothing that other blocks alone do, which isl's loops over parts of a domain
+    /// put before it.
+    hir::Stmt in_blocks(int dimension, const Halide::Expr &from, const Halide::Expr &to,
+                        const std::function<hir::Stmt()> &build);
+
     /// The loop with what its iterations copy into these windows read one iteration ahead.
     hir::Stmt pipelined(const hir::Stmt &loop, const std::set<std::string> &windows,
                         name_supply &supply) const;
@@ -97,9 +119,22 @@ private:
     hir::Scope<hir::Interval> values_;
     std::set<std::string> bound_sources_; ///< buffers that bounds are read from
     statement_set leaf_, unsynchronised_;
+    struct part_of_blocks {
+        std::optional<std::pair<int, int>> blocks;
+        statement_set unsynchronised; ///< afterwards
+        bool may_be_in(const part_of_blocks &other) const;
+        bool is_inside(const part_of_blocks &other) const;
+    };
+    /// By dimension, what was built in the parts of the dimensions around that are built now.
+    std::map<int, std::vector<part_of_blocks>> parts_;
+    statement_set unsynchronised_before(const part_of_blocks &part,
+                                        const std::vector<part_of_blocks> &earlier) const;
+    statement_set before_part_; ///< unsynchronised where the innermost of these begins
     bool is_displaced_ =
         false; ///< a statement of the leaf runs on another thread than its loops say
 
+    std::optional<int> least(const Halide::Expr &value) const;
+    std::optional<int> greatest(const Halide::Expr &value) const;
     [[noreturn]] void refuse(const std::string &problem) const;
     bool must_wait() const;
     bool exchange(const statement_set &before, const statement_set &now) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -52,6 +53,7 @@ private:
                             const environment &names);
     hir::Stmt in_branch(const Halide::Expr &is_taken, const isl::ast_node &node,
                         const environment &names);
+    hir::Stmt marked(const isl::ast_node_mark &node, const environment &names);
     hir::Stmt instance(const isl::ast_node_user &node, const environment &names);
     /// The loops inside the mark, with the values that they need computed first.
     hir::Stmt with_values(const isl::ast_node_mark &node, const environment &names);
@@ -68,6 +70,13 @@ private:
     hir::Stmt checked_loop(const isl::ast_node_for &node, const poly::loop_info &info,
                            const loop_range &range, const Halide::Expr &extent,
                            const environment &names);
+    /// What is written out of a loop that one thread of a kernel runs and that is to be unrolled,
+    /// where the number of its iterations varies.
+    std::optional<kernel::written_values> written_values(const poly::loop_info &info,
+                                                         const loop_range &range,
+                                                         const Halide::Expr &extent);
+    hir::Stmt written_out(const isl::ast_node_for &node, const poly::loop_info &info,
+                          const kernel::written_values &values, const environment &names);
     /// A loop over the lanes of one vector, of which the first ones are on: as many as the loop
     /// has iterations.
     hir::Stmt masked_loop(const isl::ast_node_for &node, const poly::loop_info &info,
@@ -78,13 +87,21 @@ private:
     hir::Stmt vector_body(const isl::ast_node_for &node, const std::string &lane,
                           const poly::loop_info &info, const environment &names);
 
-    /// A loop on blocks or threads; the outermost one makes a kernel of all that is in it.
+    /// A kernel of all that is built.
+    hir::Stmt whole_kernel(const std::string &name, const std::function<hir::Stmt()> &build);
+    /// A loop on blocks or threads.
     hir::Stmt device_loop(const isl::ast_node_for &node, const poly::loop_info &info,
                           const loop_range &range, const environment &names);
-    hir::Stmt block_loop(const isl::ast_node_for &node, const poly::loop_info &info,
-                         const loop_range &range, const environment &names);
-    hir::Stmt thread_loop(const isl::ast_node_for &node, const poly::loop_info &info,
-                          const loop_range &range, const environment &names);
+    /// One of its iterations: inside of the loop, or without it, where the value is constant.
+    hir::Stmt on_device(const isl::ast_node_mark &node, const poly::device_iteration &one,
+                        const environment &names);
+    /// What `build` makes of the value that a variable `name` has, in each block, or each thread,
+    /// whose value is in the range.
+    using device_body = std::function<hir::Stmt(const Halide::Expr &)>;
+    hir::Stmt on_blocks(const std::string &name, const poly::device_dimension &device,
+                        const loop_range &range, const device_body &build);
+    hir::Stmt on_threads(const std::string &name, const poly::device_dimension &device,
+                         const loop_range &range, const device_body &build);
     hir::Stmt instance_on_device(const std::string &id, const hir::Stmt &statement);
     /// Whether all threads of a block go through what is built now.
     bool is_shared_by_threads() const;

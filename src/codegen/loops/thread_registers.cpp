@@ -19,6 +19,13 @@ public:
     element_mover(std::string array, std::vector<std::string> threads, const name_values &values)
         : array_(std::move(array)), threads_(std::move(threads)), values_(values) {}
 
+    /// By what the numbers of threads are multiplied in indices: before anything else.
+    void learn_factors(const Stmt &body) {
+        phase_ = phase::factors;
+        mutate(body);
+        phase_ = phase::places;
+    }
+
     /// Once everything is seen: how many places there are; 0 if elements cannot be moved.
     std::int64_t count() const { return is_possible_ ? greatest_ - least_ + 1 : 0; }
 
@@ -27,7 +34,7 @@ public:
     bool has_known_places() const { return has_known_places_; }
 
     /// From now on, elements are found there.
-    void move() { moves_ = true; }
+    void move() { phase_ = phase::moves; }
 
 private:
     using hir::IRMutator::visit;
@@ -37,9 +44,11 @@ private:
     std::vector<std::string> threads_;
     const name_values &values_;
     std::map<std::string, Expr> definitions_; ///< of names that are defined in the kernel
-    std::optional<factors> threads_part_;     ///< of the first access
-    std::set<std::string> unrolled_;          ///< loops
-    bool is_possible_ = true, moves_ = false, has_known_places_ = true;
+    factors threads_part_;                    ///< of accesses of several threads
+    factors only_;                   ///< numbers of threads that conditions around leave one value
+    std::set<std::string> unrolled_; ///< loops
+    enum class phase { factors, places, moves } phase_ = phase::places;
+    bool is_possible_ = true, has_known_places_ = true;
     std::int64_t least_ = 0, greatest_ = -1;
 
     // Names are defined once in a kernel, or again with the same value.
@@ -68,20 +77,58 @@ private:
             is_possible_ = false;
             return index;
         }
-        factors of_threads;
         for (const std::string &name : threads_) {
-            of_threads[name] = rest->terms[name];
-            rest->terms.erase(name);
+            take_out(name, *rest);
         }
-        if (!moves_) {
-            note(of_threads, *rest);
+        if (phase_ == phase::places) {
+            note(*rest);
         }
-        return rest->expression(index.type(), least_);
+        return phase_ == phase::moves ? rest->expression(index.type(), least_) : index;
     }
 
-    void note(const factors &of_threads, const linear_index &rest) {
-        threads_part_ = threads_part_.value_or(of_threads);
-        is_possible_ = is_possible_ && *threads_part_ == of_threads;
+    // Which elements are a thread's own, those tell that several threads touch. Where one thread
+    // alone runs, its number stands in the constant.
+    void take_out(const std::string &thread, linear_index &index) {
+        const std::int64_t factor = index.terms[thread];
+        index.terms.erase(thread);
+        const auto value = only_.find(thread);
+        if (phase_ == phase::factors) {
+            if (value == only_.end()) {
+                is_possible_ = is_possible_ &&
+                               threads_part_.try_emplace(thread, factor).first->second == factor;
+            }
+        } else if (value != only_.end()) {
+            index.constant += (factor - threads_part_[thread]) * value->second;
+        }
+    }
+
+    // threads == value, in a conjunction.
+    void note_condition(const Expr &condition) {
+        if (const auto *both = condition.as<hir::And>()) {
+            note_condition(both->a);
+            note_condition(both->b);
+        } else if (const auto *equal = condition.as<hir::EQ>()) {
+            const auto difference =
+                linear_index::of(hir::substitute(definitions_, equal->a - equal->b), values_);
+            for (const std::string &name : threads_) {
+                if (difference &&
+                    difference->terms == std::map<std::string, std::int64_t>{{name, 1}}) {
+                    only_[name] = -difference->constant;
+                }
+            }
+        }
+    }
+
+    Stmt visit(const hir::IfThenElse *op) override {
+        const Expr condition = mutate(op->condition);
+        const factors around = only_;
+        note_condition(op->condition);
+        const Stmt then_case = mutate(op->then_case);
+        only_ = around;
+        return hir::IfThenElse::make(condition, then_case, mutate(op->else_case));
+    }
+
+    void note(const linear_index &rest) {
         for (const auto &[name, factor] : rest.terms) {
             has_known_places_ = has_known_places_ && (factor == 0 || unrolled_.count(name) > 0);
         }
@@ -100,9 +147,9 @@ private:
             return hir::IRMutator::visit(op);
         }
         const Expr at = place(op->index);
-        return moves_ ? hir::Load::make(op->type, op->name, at, op->image, op->param, op->predicate,
-                                        op->alignment)
-                      : Expr(op);
+        return phase_ == phase::moves ? hir::Load::make(op->type, op->name, at, op->image,
+                                                        op->param, op->predicate, op->alignment)
+                                      : Expr(op);
     }
 
     Stmt visit(const hir::Store *op) override {
@@ -112,8 +159,7 @@ private:
                                     mutate(op->predicate), op->alignment);
         }
         const Expr at = place(op->index);
-        return hir::Store::make(op->name, value, moves_ ? at : op->index, op->param, op->predicate,
-                                op->alignment);
+        return hir::Store::make(op->name, value, at, op->param, op->predicate, op->alignment);
     }
 };
 
@@ -123,6 +169,7 @@ std::optional<Stmt> in_registers(const std::string &array, Halide::Type type,
                                  const std::vector<std::string> &threads, const name_values &values,
                                  const Stmt &body) {
     element_mover mover(array, threads, values);
+    mover.learn_factors(body);
     mover.mutate(body);
     const std::int64_t most = mover.has_known_places() ? most_known_places : most_register_elements;
     if (mover.count() < 1 || mover.count() > most) {

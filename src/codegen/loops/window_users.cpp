@@ -47,10 +47,14 @@ bool window_users::share(const isl::ast_node &node, const poly::scoped_buffer &w
 
 bool window_users::is_loop_around(const isl::ast_node &node,
                                   const poly::scoped_buffer &window) const {
-    if (!node.isa<isl::ast_node_for>()) {
-        return false;
+    const std::string key = poly::annotation_of(node);
+    if (node.isa<isl::ast_node_mark>()) {
+        const auto kernel = ast_.kernels.find(key);
+        const auto one = ast_.device_iterations.find(key);
+        return (kernel != ast_.kernels.end() && kernel->second.level <= window.level) ||
+               (one != ast_.device_iterations.end() && one->second.level <= window.level);
     }
-    const auto info = ast_.loops.find(poly::annotation_of(node));
+    const auto info = ast_.loops.find(key);
     return info != ast_.loops.end() && info->second.level <= window.level;
 }
 

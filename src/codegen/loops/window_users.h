@@ -28,6 +28,8 @@ private:
     const core::program &program_;
     const poly::ast &ast_;
 
+    /// Whether the node is a loop of the window's level or one around that, or a kernel or
+    /// iteration of such loops, of which isl may have left out each.
     bool is_loop_around(const isl::ast_node &node, const poly::scoped_buffer &window) const;
     bool fills(const std::string &id, const poly::scoped_buffer &window) const;
     bool writes(const std::string &id, const poly::scoped_buffer &window) const;

@@ -57,7 +57,7 @@ public:
             source != nullptr && sink != nullptr && source->size() == sink->size();
         isl::map in_one_thread = times;
         for (std::size_t i = 0; is_alike && i < source->size(); ++i) {
-            if ((*source)[i].first != (*sink)[i].first) {
+            if ((*source)[i].of.first_thread != (*sink)[i].of.first_thread) {
                 return !times.is_empty();
             }
             in_one_thread = together(in_one_thread, (*source)[i].loop.level, (*sink)[i].loop.level);
@@ -149,12 +149,14 @@ exchanging_statements(const analysis &now, const device_kernel &kernel) {
 
 void annotate_kernels(const function_state &function, const analysis &now, poly::ast &loops) {
     const auto note = [&](const device_loop &one) {
+        const auto is_of = [&](const auto &noted) {
+            return noted.level == one.loop.level && holds(one.loop, noted.statements.front());
+        };
         for (auto &[key, info] : loops.loops) {
-            if (info.level == one.loop.level && holds(one.loop, info.statements.front())) {
-                info.device_dimension = one.dimension;
-                info.first_thread = one.first;
-                info.threads = one.threads;
-            }
+            info.device = is_of(info) ? one.of : info.device;
+        }
+        for (auto &[key, iteration] : loops.device_iterations) {
+            iteration.device = is_of(iteration) ? one.of : iteration.device;
         }
     };
     require_named_memory(function);
@@ -168,7 +170,7 @@ void annotate_kernels(const function_state &function, const analysis &now, poly:
                 note(one);
             }
             const auto several = std::count_if(chain.begin(), chain.end(),
-                                               [](const auto &one) { return one.threads > 1; });
+                                               [](const auto &one) { return one.of.threads > 1; });
             for (const poly::scheduled_statement *statement : chain.front().loop.statements) {
                 loops.thread_loops[statement->name] = static_cast<int>(several);
             }

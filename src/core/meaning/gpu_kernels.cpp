@@ -68,6 +68,11 @@ private:
         shared_loop body = outermost;
         if (poly::kind_of(outermost) == loop_kind::gpu_block) {
             kernel.blocks = chain(outermost);
+            for (device_loop &one : kernel.blocks) {
+                const isl::set values = values_of(one);
+                one.of.first_block =
+                    values.is_empty() ? std::nullopt : poly::least_value(values, 0);
+            }
             body = kernel.blocks.back().loop;
             inside(body, kernel);
         } else {
@@ -147,29 +152,33 @@ private:
 
     std::vector<device_loop> chain(const shared_loop &outermost) const {
         const loop_kind kind = poly::kind_of(outermost);
-        std::vector<device_loop> loops = {{outermost, 0, 0, 0}};
+        std::vector<device_loop> loops = {{outermost, {}}};
         while (true) {
             const std::vector<shared_loop> next = poly::nested_in(loops.back().loop);
             if (next.size() != 1 || !is_loop(next.front()) || poly::kind_of(next.front()) != kind) {
                 break;
             }
-            loops.push_back({next.front(), 0, 0, 0});
+            loops.push_back({next.front(), {}});
         }
         if (loops.size() > most_device_dimensions) {
             refuse(outermost, "begins " + std::to_string(loops.size()) + " " + to_string(kind) +
                                   " loops; a GPU has 3 dimensions of them: collapse loops first");
         }
         for (std::size_t i = 0; i < loops.size(); ++i) {
-            loops[i].dimension = static_cast<int>(loops.size() - 1 - i);
+            loops[i].of.number = static_cast<int>(loops.size() - 1 - i);
         }
         return loops;
     }
 
+    // { [l_level] }
+    static isl::set values_of(const device_loop &one) {
+        return poly::project_out(poly::iterations_of(one.loop), 0, one.loop.level);
+    }
+
     void find_values(device_loop &one) const {
-        // { [l_level] }
-        const isl::set values = poly::project_out(poly::iterations_of(one.loop), 0, one.loop.level);
+        const isl::set values = values_of(one);
         if (values.is_empty()) {
-            one.threads = 1;
+            one.of.threads = 1;
             return;
         }
         const auto least = poly::least_value(values, 0), greatest = poly::greatest_value(values, 0);
@@ -179,16 +188,16 @@ private:
                                                     : "its values are not known while compiling") +
                                  "; split it, or use gpu_tile, and run the inner part on threads");
         }
-        one.first = *least;
-        one.threads = *greatest - *least + 1;
+        one.of.first_thread = *least;
+        one.of.threads = *greatest - *least + 1;
     }
 
     void require_size(const device_kernel &kernel) const {
         long size[most_device_dimensions] = {1, 1, 1};
         for (const std::vector<device_loop> &loops : kernel.threads) {
             for (const device_loop &one : loops) {
-                long &most = size[one.dimension];
-                most = std::max(most, one.threads);
+                long &most = size[one.of.number];
+                most = std::max(most, one.of.threads);
             }
         }
         if (size[0] * size[1] * size[2] > most_threads || size[2] > most_threads_outside) {

@@ -11,8 +11,7 @@ namespace tiramisu::core {
 /// A loop on a GPU, and what of the GPU's grid it takes.
 struct device_loop {
     poly::shared_loop loop;
-    int dimension = 0;           ///< 0 is the innermost
-    long first = 0, threads = 0; ///< of loops on threads: all values that the iterator can have
+    poly::device_dimension of;
 };
 
 /// The loops of one kernel: those on blocks, each directly inside the one before, and those on

@@ -24,8 +24,8 @@ block_size size_of(const device_kernel &kernel) {
     block_size size = {1, 1, 1};
     for (const auto &chain : kernel.threads) {
         for (const device_loop &loop : chain) {
-            long &most = size[static_cast<std::size_t>(loop.dimension)];
-            most = std::max(most, loop.threads);
+            long &most = size[static_cast<std::size_t>(loop.of.number)];
+            most = std::max(most, loop.of.threads);
         }
     }
     return size;
@@ -63,7 +63,8 @@ private:
     isl::set at(const block_size &place) const {
         isl::set found = elements_;
         for (const device_loop &loop : threads_) {
-            const long value = loop.first + place[static_cast<std::size_t>(loop.dimension)];
+            const long value =
+                loop.of.first_thread + place[static_cast<std::size_t>(loop.of.number)];
             found = found.intersect(poly::dim_within(found, loop.loop.level, value, value));
         }
         return found;

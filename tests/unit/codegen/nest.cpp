@@ -41,7 +41,8 @@ nest::nest(const std::string &schedule, const std::string &context) : context_(i
     isl_ast_node *root = isl_ast_build_node_from_schedule_map(
         build, isl_union_map_read_from_str(context_, schedule.c_str()));
     isl_ast_build_free(build);
-    ast_ = std::make_unique<poly::ast>(poly::ast{isl::manage(root), {}, {}, {}, {}});
+    ast_ = std::make_unique<poly::ast>();
+    ast_->root = isl::manage(root);
     for (int level = 0; level < 8; ++level) {
         ast_->loops[key(level)];
     }
