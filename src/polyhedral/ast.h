@@ -40,7 +40,10 @@ struct loop_info {
     std::vector<std::string> accumulators = {};
     /// Temporaries of which every iteration has its own copy: allocated inside the loop body.
     std::vector<std::string> private_buffers;
-    device_dimension device;                 ///< of loops on a GPU
+    device_dimension device; ///< of loops on a GPU
+    /// Of unrolled and vectorized loops of one thread: the least and the greatest value that the
+    /// iterator has anywhere, if constant.
+    std::optional<std::pair<long, long>> values;
     std::set<std::string> copied_ahead = {}; ///< of pipelined loops: buffers of windows
 };
 

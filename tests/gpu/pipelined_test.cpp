@@ -134,8 +134,8 @@ TEST(PipelinedLoops, AreOneCommand) {
 }
 
 /// Sizes that tiles divide, and do not, of one tile, and of less.
-const std::vector<std::vector<int>> sizes = {{32, 32, 32}, {16, 32, 8}, {19, 37, 21},
-                                             {9, 17, 33},  {1, 1, 1},   {5, 40, 3}};
+const std::vector<std::vector<int>> sizes = {{32, 32, 32}, {16, 32, 8}, {19, 37, 21}, {9, 17, 33},
+                                             {1, 1, 1},    {5, 40, 3},  {1, 10, 4}};
 
 TEST(PipelinedLoops, ArePartOfWhatTheModelOfThreadsRuns) {
     for (const std::vector<int> &size : sizes) {

@@ -143,6 +143,7 @@ TEST(RegisterTiles, AreRegistersInBlocksOfTheirOwnAtTheEdges) {
     EXPECT_EQ(1U, count(text, "block_id_x, 0, 2)")) << text;
     EXPECT_EQ(2U, count(text, "gpu_block<Default_GPU>")) << text;
     EXPECT_THAT(text, Not(HasSubstr("in GPUShared"))) << text;
+    EXPECT_THAT(text, HasSubstr("[int32 * 52] in Register")) << text;
 }
 
 TEST(RegisterTiles, AreRegistersInPtx) {

@@ -116,7 +116,8 @@ std::optional<kernel::written_values>
 nest_builder::written_values(const loop_info &info, const loop_range &range, const Expr &extent) {
     const bool is_of_thread = kernel_ && kernel_->is_in_threads();
     const bool is_asked = info.kind == loop_kind::unrolled || info.kind == loop_kind::vectorized;
-    return is_of_thread && is_asked ? kernel_->values_written_out(range, extent) : std::nullopt;
+    return is_of_thread && is_asked ? kernel_->values_written_out(info, range, extent)
+                                    : std::nullopt;
 }
 
 Stmt nest_builder::written_out(const isl::ast_node_for &node, const loop_info &info,

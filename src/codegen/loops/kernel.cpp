@@ -92,16 +92,22 @@ std::optional<int> kernel::greatest(const Expr &value) const {
     return constant(hir::bounds_of_expr_in_scope(value, values_).max);
 }
 
-std::optional<kernel::written_values> kernel::values_written_out(const loop_range &range,
+std::optional<kernel::written_values> kernel::values_written_out(const poly::loop_info &loop,
+                                                                 const loop_range &range,
                                                                  const Expr &extent) const {
     constexpr long most_copies = 32;
     const auto is_few = [](long count) { return count > 0 && count <= most_copies; };
     const Expr first = Halide::cast<std::int32_t>(range.first),
                last = Halide::cast<std::int32_t>(range.last);
-    const auto from = least(range.first), to = greatest(range.last);
+    auto from = least(range.first), to = greatest(range.last);
+    if (loop.values) {
+        from = from ? from : static_cast<int>(loop.values->first);
+        to = to ? to : static_cast<int>(loop.values->second);
+    }
     if (from && to && range.step == 1 && is_few(static_cast<long>(*to) - *from + 1)) {
-        const auto value = [=](const Expr &number) { return number + *from; };
-        return {{*to - *from + 1, value, [=](const Expr &number) {
+        const int begin = *from;
+        const auto value = [=](const Expr &number) { return number + begin; };
+        return {{*to - begin + 1, value, [=](const Expr &number) {
                      return first <= value(number) && value(number) <= last;
                  }}};
     }

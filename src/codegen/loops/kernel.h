@@ -70,7 +70,8 @@ public:
         std::function<Halide::Expr(const Halide::Expr &number)> value, runs;
     };
     /// Nothing where their number is not known, or large.
-    std::optional<written_values> values_written_out(const loop_range &range,
+    std::optional<written_values> values_written_out(const poly::loop_info &loop,
+                                                     const loop_range &range,
                                                      const Halide::Expr &extent) const;
     void define_from_memory(const std::string &name, const Halide::Expr &value);
 

@@ -5,6 +5,7 @@
 #include "core/meaning/loop_statements.h"
 #include "core/meaning/named_memory.h"
 #include "core/meaning/pipelined_loops.h"
+#include "polyhedral/constraints.h"
 #include "polyhedral/dependence.h"
 #include "polyhedral/relations.h"
 #include "polyhedral/timestamp.h"
@@ -147,6 +148,33 @@ exchanging_statements(const analysis &now, const device_kernel &kernel) {
     return pairs;
 }
 
+namespace {
+
+/// Notes the values of loops that may be written out in kernels.
+void annotate_written_loops(const analysis &now, const std::vector<device_kernel> &kernels,
+                            poly::ast &loops) {
+    if (kernels.empty()) {
+        return;
+    }
+    for (const poly::shared_loop &loop : poly::shared_loops(now.statements)) {
+        const poly::loop_kind kind = poly::kind_of(loop);
+        if (kind != poly::loop_kind::unrolled && kind != poly::loop_kind::vectorized) {
+            continue;
+        }
+        // { [l_level] }
+        const isl::set values = poly::project_out(poly::iterations_of(loop), 0, loop.level);
+        const auto least = poly::least_value(values, 0), greatest = poly::greatest_value(values, 0);
+        for (auto &[key, info] : loops.loops) {
+            if (least && greatest && info.level == loop.level &&
+                holds(loop, info.statements.front())) {
+                info.values = {*least, *greatest};
+            }
+        }
+    }
+}
+
+} // namespace
+
 void annotate_kernels(const function_state &function, const analysis &now, poly::ast &loops) {
     const auto note = [&](const device_loop &one) {
         const auto is_of = [&](const auto &noted) {
@@ -186,6 +214,7 @@ void annotate_kernels(const function_state &function, const analysis &now, poly:
             }
         }
     }
+    annotate_written_loops(now, kernels, loops);
     annotate_pipelines(function, now, kernels, loops);
     require_tagged_memory(function, now, kernels, loops);
 }
