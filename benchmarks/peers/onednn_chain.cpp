@@ -23,7 +23,7 @@ extents weights_extents(const nn::conv2d_problem &p) {
                     : extents{p.g, p.oc / p.g, p.ic / p.g, p.kh, p.kw};
 }
 
-bool can_do(const nn::conv2d_problem &p) {
+bool can_chain(const nn::conv2d_problem &p) {
     for (const nn::post_op &one : p.post_ops) {
         const auto *pool = std::get_if<post::pool>(&one);
         const bool is_known = std::holds_alternative<post::relu>(one) ||
@@ -202,7 +202,7 @@ prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, cons
     const onednn *library = onednn::instance();
     const std::vector<nn::conv2d_problem> &steps = of.steps;
     const std::vector<nn::conv2d_problem> all = of.all();
-    if (library == nullptr || !std::all_of(all.begin(), all.end(), can_do)) {
+    if (library == nullptr || !std::all_of(all.begin(), all.end(), can_chain)) {
         return {};
     }
     const auto before = std::make_shared<onednn_calls>(*library);

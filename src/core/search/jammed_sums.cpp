@@ -7,6 +7,7 @@
 #include "core/search/changed_loops.h"
 #include "core/search/kept_dependences.h"
 #include "core/search/loop_chooser.h"
+#include "core/search/own_loop.h"
 #include "core/search/row_strides.h"
 #include "core/search/statement_loops.h"
 #include "core/search/vector_values.h"
@@ -25,6 +26,8 @@ using poly::scheduled_statement;
 constexpr int copies_wanted = 4, whole_loop = 8;
 /// In all copies: what is left of them are loads of one row and one element for each.
 constexpr int most_accesses = 64;
+/// Of a sum that gets a loop over its results for itself.
+constexpr long fewest_terms = 16;
 /// Iterations of a loop on threads that blocks have to leave for them.
 constexpr long fewest_blocks = 16;
 
@@ -49,6 +52,13 @@ public:
                !chooser.adds_up(row_) && chooser.far_accesses(row_) == 0 &&
                !chooser.is_short(row_) && reads_rows_from_cache() && are_independent(sum_, row_) &&
                !carries_dependence(now_, statement_, row_);
+    }
+
+    /// Whether only another statement in the loop over results is why results are not added several
+    /// at a time. What they gain is worth a second loop over results if the sum is no short one.
+    bool wants_own_results() const {
+        const auto terms = extent(sum_);
+        return first_ == sum_ && results_ >= 0 && (!terms || *terms >= fewest_terms);
     }
 
     /// Terms of the sum, and where several results read one row, these too. Nothing if the order of
@@ -176,9 +186,20 @@ analysis with_jammed_sums(const function_state &function, analysis now) {
     if (function.has_complete_schedule) {
         return now;
     }
+    spread_positions(now);
     const auto jam_sum = [&](const analysis &all, scheduled_statement &statement, int first) {
         const jam found(all, statement, first);
-        const auto made = found.is_sum_of_rows() ? found.made() : std::nullopt;
+        if (!found.is_sum_of_rows()) {
+            return;
+        }
+        auto made = found.made();
+        const auto own =
+            found.wants_own_results() ? own_loop(all, statement, first - 1) : std::nullopt;
+        if (own) {
+            const auto results = jam(all, *own, first - 1).made();
+            const bool are_several = results && results->depth() == statement.depth() + 2;
+            made = are_several ? results : made;
+        }
         if (made && counts_as_far(function, statement, *made)) {
             statement = *made;
         }

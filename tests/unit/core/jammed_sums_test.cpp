@@ -59,6 +59,54 @@ TEST_F(JammedSums, FourTermsOfFourResultsAreAddedInTheLoopAlongRows) {
             .intersect_domain(c.domain)));
 }
 
+TEST_F(JammedSums, ResultsThatAreScaledInTheirLoopHaveOneOfTheirOwn) {
+    c_before.store_in(&out);
+    computation scale("scale", {i, j}, c_before(i, j) * 2.0f);
+    scale.store_in(&out);
+    computation c("c", {i, k, j}, c_before(i, j) + a(i, k) * b(k, j));
+    c.store_in(&out, {i, j});
+    c.after(scale, i);
+    const poly::scheduled_statement first = as_it_runs(scale), second = as_it_runs(c);
+    EXPECT_EQ((names{"i", "j"}), first.loop_names);
+    EXPECT_EQ((names{"i_results", "k_terms", "j", "i", "k"}), second.loop_names);
+    EXPECT_EQ(0, poly::shared_levels(first, second));
+    EXPECT_LT(first.position, second.position);
+}
+
+TEST_F(JammedSums, ShortSumsAreNotWorthASecondLoop) {
+    const var few("few", 0, 12);
+    c_before.store_in(&out);
+    computation scale("scale", {i, j}, c_before(i, j) * 2.0f);
+    scale.store_in(&out);
+    computation c("c", {i, few, j}, c_before(i, j) + a(i, few) * b(few, j));
+    c.store_in(&out, {i, j});
+    c.after(scale, i);
+    EXPECT_EQ((names{"i", "few_terms", "j", "few"}), loops(c));
+    EXPECT_EQ(1, poly::shared_levels(as_it_runs(scale), as_it_runs(c)));
+}
+
+TEST_F(JammedSums, WhatReadsTheRowBeforeKeepsTheSharedLoop) {
+    const var after_first("i", 1, 40);
+    buffer copied("copied", {60, 60}, p_float32, a_output);
+    computation c = product({i, k, j});
+    computation copy("copy", {after_first, j}, c_before(after_first - 1, j));
+    copy.store_in(&copied);
+    c.after(copy, 0);
+    EXPECT_EQ((names{"i", "k_terms", "j", "k"}), loops(c));
+    EXPECT_EQ(1, poly::shared_levels(as_it_runs(copy), as_it_runs(c)));
+}
+
+TEST_F(JammedSums, WhatFollowsInTheLoopKeepsIt) {
+    c_before.store_in(&out);
+    computation c("c", {i, k, j}, c_before(i, j) + a(i, k) * b(k, j));
+    c.store_in(&out, {i, j});
+    buffer copied("copied", {60, 60}, p_float32, a_output);
+    computation copy("copy", {i, j}, c_before(i, j));
+    copy.store_in(&copied);
+    copy.after(c, i);
+    EXPECT_EQ((names{"i", "k_terms", "j", "k"}), loops(c));
+}
+
 TEST_F(JammedSums, AShortSumIsAddedWhole) {
     const var tap("tap", 0, 5), x("x", 0, 50);
     input before("before", {x}, p_float32);

@@ -50,7 +50,7 @@ TEST(Target, TellsItsVectors) {
 
 TEST(Target, TellsTheVectorsThatGeneratorsCompileFor) {
     EXPECT_EQ(vectors_of_output().target, vectors_of("host").target);
-    const oracle::environment_setting other("TIRAMISU_TARGET", "sse41");
+    const tiramisu::testing::environment_setting other("TIRAMISU_TARGET", "sse41");
     EXPECT_EQ(vectors_of_output().target, vectors_of("sse41").target);
 }
 
