@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <iostream>
+#include <optional>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -19,13 +20,14 @@ using ::tiramisu::testing::current;
 enum class bound { none, from_i, up_to_i };
 enum class second_factor { plain, next_column, diagonal, own_row, next_row };
 
-/// c(i, j) += a(i, k) * second factor, in loops i, k, j or k, i, j, behind or inside of the loop
-/// that sets c(i, j) to 1.
+/// c(i, j) += a(i, k) * second factor, in loops i, k, j or k, i, j or i, j, k, behind or inside of
+/// the loops that set c(i, j) to 1, and before or inside of those that multiply it by 3.
 struct sum_case {
     int rows, columns, terms;
     bound k_bound, j_bound;
     second_factor factor;
-    bool k_is_outermost, is_turned, shares_rows, is_parallel;
+    bool k_is_outermost, k_is_innermost, is_turned, is_parallel, is_followed;
+    int shared, shared_behind; ///< loops, with what comes before and with what follows
 
     int first_term(int i) const { return k_bound == bound::from_i ? std::min(i, terms) : 0; }
     int end_of_terms(int i) const {
@@ -54,7 +56,12 @@ sum_case draw(random_source &random) {
     drawn.k_is_outermost = drawn.k_bound == bound::none && random.chance(25);
     drawn.is_turned = random.chance(20);
     const bool reads_others = drawn.factor == second_factor::next_row;
-    drawn.shares_rows = !drawn.k_is_outermost && !reads_others && random.chance(30);
+    drawn.k_is_innermost = !drawn.k_is_outermost && random.chance(40);
+    const bool may_share = !drawn.k_is_outermost && !reads_others;
+    const int most = drawn.k_is_innermost ? 2 : 1;
+    drawn.shared = may_share && random.chance(50) ? random.between(1, most) : 0;
+    drawn.is_followed = random.chance(30);
+    drawn.shared_behind = may_share ? random.between(0, drawn.shared) : 0;
     drawn.is_parallel = !drawn.k_is_outermost && !reads_others && random.chance(20);
     return drawn;
 }
@@ -65,7 +72,9 @@ std::string text_of(const sum_case &of) {
          << static_cast<int>(of.k_bound) << ", of j " << static_cast<int>(of.j_bound)
          << ", second factor " << static_cast<int>(of.factor)
          << (of.k_is_outermost ? ", k outermost" : "") << (of.is_turned ? ", a turned" : "")
-         << (of.shares_rows ? ", rows shared" : "") << (of.is_parallel ? ", parallel" : "");
+         << (of.k_is_innermost ? ", k innermost" : "") << ", " << of.shared << " loops shared, "
+         << (of.is_followed ? std::to_string(of.shared_behind) + " behind" : "not followed")
+         << (of.is_parallel ? ", parallel" : "");
     return text.str();
 }
 
@@ -101,30 +110,37 @@ void sum_up(const sum_case &of, matrix a, matrix b, matrix &c) {
                     static_cast<std::uint32_t>(other));
         }
     };
-    const auto start = [&](int i) {
-        for (int j = 0; j < of.columns; ++j) {
-            at(c, i, j) = 1;
+    const auto change_all = [&](const std::function<void(std::int32_t &)> &change) {
+        for (int i = 0; i < of.rows; ++i) {
+            for (int j = 0; j < of.columns; ++j) {
+                change(at(c, i, j));
+            }
         }
     };
-    for (int i = 0; i < of.rows && !of.shares_rows; ++i) {
-        start(i);
-    }
+    const auto finish = [&] {
+        if (of.is_followed) {
+            change_all([](std::int32_t &one) {
+                one = static_cast<std::int32_t>(3 * static_cast<std::uint32_t>(one));
+            });
+        }
+    };
+    // No element depends on others where loops are shared.
+    change_all([](std::int32_t &one) { one = 1; });
     if (of.k_is_outermost) {
         for (int k = 0; k < of.terms; ++k) {
             for (int i = 0; i < of.rows; ++i) {
                 add(i, k);
             }
         }
+        finish();
         return;
     }
     for (int i = 0; i < of.rows; ++i) {
-        if (of.shares_rows) {
-            start(i);
-        }
         for (int k = of.first_term(i); k < of.end_of_terms(i); ++k) {
             add(i, k);
         }
     }
+    finish();
 }
 
 matrix compiled_sums(const sum_case &of, matrix a, matrix b, matrix c) {
@@ -154,11 +170,25 @@ matrix compiled_sums(const sum_case &of, matrix a, matrix b, matrix c) {
                        : of.factor == second_factor::diagonal    ? right(i + k, j)
                        : of.factor == second_factor::own_row     ? known(i, j) + right(k, j)
                                                                  : known(i + 1, j) + right(k, j);
-    const std::vector<var> loops =
-        of.k_is_outermost ? std::vector<var>{k, i, j} : std::vector<var>{i, k, j};
+    const std::vector<var> loops = of.k_is_outermost   ? std::vector<var>{k, i, j}
+                                   : of.k_is_innermost ? std::vector<var>{i, j, k}
+                                                       : std::vector<var>{i, k, j};
     computation sums("sums", loops, known(i, j) + (of.is_turned ? left(k, i) : left(i, k)) * other);
     sums.store_in(&c_memory, {i, j});
-    sums.after(start, of.shares_rows ? i : computation::root);
+    const auto after = [](computation &later, computation &earlier, int shared) {
+        if (shared == 0) {
+            later.after(earlier, computation::root);
+        } else {
+            later.after(earlier, shared - 1);
+        }
+    };
+    after(sums, start, of.shared);
+    std::optional<computation> finish;
+    if (of.is_followed) {
+        finish.emplace("finish", std::vector<var>{i, column}, known(i, column) * 3);
+        finish->store_in(&c_memory);
+        after(*finish, sums, of.shared_behind);
+    }
     if (of.is_parallel) {
         sums.parallelize(i);
     }

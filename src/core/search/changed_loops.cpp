@@ -5,6 +5,7 @@
 #include "core/commands/schedule_view.h"
 #include "core/meaning/scheduled_range.h"
 #include "core/meaning/scheduled_registers.h"
+#include "core/search/own_loops.h"
 #include "polyhedral/work_limit.h"
 #include "tiramisu/error.h"
 
@@ -21,17 +22,6 @@ bool writes(const analysis &now, const std::string &statement) {
     return std::any_of(now.accesses.begin(), now.accesses.end(), [&](const auto &access) {
         return access.statement == statement && access.is_write();
     });
-}
-
-/// The first loop that the statement, one of those of `now`, has for itself.
-int first_own_loop(const analysis &now, const scheduled_statement &statement) {
-    int first = 0;
-    for (const scheduled_statement &other : now.statements) {
-        if (&other != &statement) {
-            first = std::max(first, poly::shared_levels(statement, other));
-        }
-    }
-    return first;
 }
 
 } // namespace

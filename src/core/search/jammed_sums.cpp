@@ -7,7 +7,7 @@
 #include "core/search/changed_loops.h"
 #include "core/search/kept_dependences.h"
 #include "core/search/loop_chooser.h"
-#include "core/search/own_loop.h"
+#include "core/search/own_loops.h"
 #include "core/search/row_strides.h"
 #include "core/search/statement_loops.h"
 #include "core/search/vector_values.h"
@@ -180,31 +180,36 @@ private:
     }
 };
 
+/// The statements with a loop over its results for the given one, where these can be added several
+/// at a time then.
+std::optional<std::vector<scheduled_statement>> with_own_results(const analysis &now,
+                                                                 const scheduled_statement &one) {
+    const int first = first_own_loop(now, one);
+    const jam shared(now, one, first);
+    if (!shared.wants_own_results() || !shared.is_sum_of_rows()) {
+        return std::nullopt;
+    }
+    auto apart = with_own_loops(now, one.name, first - 1);
+    const auto made = apart ? jam(now, named(*apart, one.name), first - 1).made() : std::nullopt;
+    const bool are_several = made && made->depth() == one.depth() + 2;
+    return are_several ? apart : std::nullopt;
+}
+
 } // namespace
 
 analysis with_jammed_sums(const function_state &function, analysis now) {
     if (function.has_complete_schedule) {
         return now;
     }
-    spread_positions(now);
     const auto jam_sum = [&](const analysis &all, scheduled_statement &statement, int first) {
         const jam found(all, statement, first);
-        if (!found.is_sum_of_rows()) {
-            return;
-        }
-        auto made = found.made();
-        const auto own =
-            found.wants_own_results() ? own_loop(all, statement, first - 1) : std::nullopt;
-        if (own) {
-            const auto results = jam(all, *own, first - 1).made();
-            const bool are_several = results && results->depth() == statement.depth() + 2;
-            made = are_several ? results : made;
-        }
+        const auto made = found.is_sum_of_rows() ? found.made() : std::nullopt;
         if (made && counts_as_far(function, statement, *made)) {
             statement = *made;
         }
     };
-    return with_changed_loops(function, std::move(now), jam_sum);
+    return with_changed_loops(
+        function, with_each_changed(function, std::move(now), with_own_results), jam_sum);
 }
 
 } // namespace tiramisu::core

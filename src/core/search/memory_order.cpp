@@ -19,20 +19,6 @@ namespace {
 
 using poly::scheduled_statement;
 
-/// Whether nothing is said of the loops but how each of them runs.
-bool leaves_loops_alone(const function_state &function, const scheduled_statement &statement) {
-    const computation_state *definition = function.find_definition(statement.name);
-    const auto leaves_order = [&](const command &given) {
-        const bool is_tag = has_trait(given, runs_parallel | runs_vectorized | runs_unrolled) &&
-                            !has_trait(given, reorders);
-        return is_tag || (has_trait(given, makes_tiles) && !function.has_complete_schedule);
-    };
-    return definition != nullptr && definition->fixed_loops == 0 && statement.bounds.empty() &&
-           definition->declared == nullptr &&
-           std::all_of(definition->nest.history.begin(), definition->nest.history.end(),
-                       leaves_order);
-}
-
 /// The first of them inside of all that threads run.
 int first_inside_threads(const scheduled_statement &statement, int first_own) {
     int first = first_own;
@@ -112,6 +98,19 @@ void tell(function_state &function, const scheduled_statement &moved) {
 }
 
 } // namespace
+
+bool leaves_loops_alone(const function_state &function, const scheduled_statement &statement) {
+    const computation_state *definition = function.find_definition(statement.name);
+    const auto leaves_order = [&](const command &given) {
+        const bool is_tag = has_trait(given, runs_parallel | runs_vectorized | runs_unrolled) &&
+                            !has_trait(given, reorders);
+        return is_tag || (has_trait(given, makes_tiles) && !function.has_complete_schedule);
+    };
+    return definition != nullptr && definition->fixed_loops == 0 && statement.bounds.empty() &&
+           definition->declared == nullptr &&
+           std::all_of(definition->nest.history.begin(), definition->nest.history.end(),
+                       leaves_order);
+}
 
 analysis with_rows_innermost(function_state &function, analysis now, float_sums sums) {
     const auto order = [&](const analysis &all, scheduled_statement &statement, int own) {

@@ -7,6 +7,9 @@ namespace tiramisu::core {
 /// What may become of the order in which floats are added up.
 enum class float_sums { as_written, in_any_order };
 
+/// Whether the schedule says nothing of the statement's loops but how each of them runs.
+bool leaves_loops_alone(const function_state &function, const poly::scheduled_statement &statement);
+
 /// The same program with other loops where the schedule says nothing of them: of a computation that
 /// no command orders, that loop is innermost along which its elements lie one after the other in
 /// memory. Every pair of instances that depend on each other runs in the order in which it ran, a

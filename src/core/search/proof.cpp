@@ -12,6 +12,7 @@
 #include "core/program/written_buffers.h"
 #include "core/search/jammed_sums.h"
 #include "core/search/legal_neighbour.h"
+#include "core/search/sums_apart.h"
 #include "core/staging/staged_analysis.h"
 #include "support/environment_variable.h"
 #include "support/stopwatch.h"
@@ -90,8 +91,8 @@ proof prove(function_state &function, const std::vector<buffer *> &arguments, so
     require_written_temporaries(function, now.resolved);
     made.warnings = let_through(function, now, arguments, where);
     running.emplace(made.times.loops);
-    const analysis as_it_runs =
-        with_jammed_sums(function, with_rows_innermost(function, now, sums));
+    const analysis as_it_runs = with_jammed_sums(
+        function, with_rows_innermost(function, with_sums_apart(function, now, sums), sums));
     made.code = noted(function, as_it_runs);
     made.loops = loops_of(function, as_it_runs);
     note_simpler_loops(function, made.loops);
