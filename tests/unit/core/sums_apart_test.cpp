@@ -8,8 +8,6 @@
 namespace tiramisu::testing {
 namespace {
 
-using names = std::vector<std::string>;
-
 class SumsApart : public ::testing::Test, protected in_function {
 protected:
     SumsApart() : in_function("sums_apart") {
