@@ -208,7 +208,7 @@ Stmt kernel::in_blocks(int dimension, const Expr &from, const Expr &to,
     before_part_ = unsynchronised_before(part, parts_[dimension]);
     parts_.erase(parts_.begin(), parts_.lower_bound(dimension)); // those inside of this one
     unsynchronised_ = before_part_;
-    const Stmt made = build();
+    Stmt made = build();
     part.unsynchronised = unsynchronised_;
     before_part_ = before_around;
     parts_ = parts_around;

@@ -16,8 +16,6 @@ namespace tiramisu::core {
 
 namespace {
 
-using poly::shared_loop;
-
 /// Whether all that the blocks do is one chain of loops on threads: then no thread waits.
 bool is_one_chain(const device_kernel &kernel) {
     return kernel.threads.size() == 1 &&
