@@ -78,14 +78,12 @@ TEST_F(SumsApart, AreNotMadeOfAFewTerms) {
 }
 
 TEST_F(SumsApart, StayInTheLoopInWhichWhatIsReadOfThemChanges) {
-    // The next row begins with what this one has become.
-    computation first = stored("first", {i, j}, expr(0.0f));
-    const var later("i", 1, 40);
     computation c = stored("c", {i, j, k}, c_before(i, j) + a(i, k) * b(k, j));
+    const var later("i", 1, 40);
     buffer copied("copied", {60, 60}, p_float32, a_output);
-    computation copy("copy", {later, j}, c_before(later - 1, j));
+    computation copy("copy", {later, j}, c_before(later - 1, j)); // of the row before
     copy.store_in(&copied);
-    c.after(copy, 0);
+    c.after(copy, 1);
     EXPECT_EQ(1, shared_loops(copy, c));
 }
 
