@@ -465,7 +465,7 @@ BREAKAGES = [
              "poly::shift(made.loops, level, static_cast<int>(-lower))", "poly::shift(made.loops, level, static_cast<int>(-lower) + 1)",
              (unit("core", "TiledLoops.LanesOfAShortRowTakeFewestInstructions"),)),
     Breakage("shared_loops", "loops that other statements share are moved", "src/core/search/own_loops.cpp",
-             "if (other.name != statement.name) {", "if (other.name.empty()) {",
+             "if (&other != &statement) {", "if (&other != &statement && other.name.empty()) {",
              (unit("core", "MemoryOrder.LoopsThatComputationsShareStay"),)),
     Breakage("jammed_triangles", "results of different rows are added up in one loop along rows", "src/core/search/jammed_sums.cpp",
              "!are_independent(results_, sum_)", "results_ == sum_",

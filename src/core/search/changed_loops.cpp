@@ -24,25 +24,42 @@ bool writes(const analysis &now, const std::string &statement) {
     });
 }
 
-} // namespace
-
-analysis with_changed_loops(const function_state &function, analysis now,
-                            const change_of_loops &change) {
+/// What `visit` makes of each statement, of which it gets the number.
+template <typename Visit>
+analysis with_each(const function_state &function, analysis now, const Visit &visit) {
     if (schedules_registers(function, now) || places_values(function, now)) {
         return now;
     }
-    for (scheduled_statement &statement : now.statements) {
-        if (!writes(now, statement.name)) {
-            continue;
-        }
+    for (std::size_t at = 0; at < now.statements.size(); ++at) {
         const poly::work_limit limit(function.context.ctx(), work_for_one);
         try {
-            change(now, statement, first_own_loop(now, statement));
+            visit(now, at);
         } catch (const isl::exception &) { // it stays as it is
         }
     }
     now.schedule = timestamps_of(now.statements);
     return now;
+}
+
+} // namespace
+
+analysis with_changed_loops(const function_state &function, analysis now,
+                            const change_of_loops &change) {
+    return with_each(function, std::move(now), [&](analysis &all, std::size_t at) {
+        scheduled_statement &statement = all.statements[at];
+        if (writes(all, statement.name)) {
+            change(all, statement, first_own_loop(all, statement));
+        }
+    });
+}
+
+analysis with_changed_statements(const function_state &function, analysis now,
+                                 const change_of_statements &change) {
+    return with_each(function, std::move(now), [&](analysis &all, std::size_t at) {
+        if (auto changed = change(all, all.statements[at])) {
+            all.statements = std::move(*changed);
+        }
+    });
 }
 
 bool counts_as_far(const function_state &function, const scheduled_statement &scheduled,

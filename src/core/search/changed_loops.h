@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <vector>
 
 #include "core/meaning/analysis.h"
 
@@ -18,6 +20,14 @@ using change_of_loops =
 /// these do not do stays as it is.
 analysis with_changed_loops(const function_state &function, analysis now,
                             const change_of_loops &change);
+
+/// All statements, of which one has other loops; nothing if it stays.
+using change_of_statements = std::function<std::optional<std::vector<poly::scheduled_statement>>(
+    const analysis &now, const poly::scheduled_statement &statement)>;
+
+/// The same where what is made of one statement moves others.
+analysis with_changed_statements(const function_state &function, analysis now,
+                                 const change_of_statements &change);
 
 /// Whether the loops count in 32 bits for all sizes for which those of the schedule do: tiles may
 /// end where a whole loop could not.

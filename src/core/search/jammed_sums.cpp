@@ -26,8 +26,6 @@ using poly::scheduled_statement;
 constexpr int copies_wanted = 4, whole_loop = 8;
 /// In all copies: what is left of them are loads of one row and one element for each.
 constexpr int most_accesses = 64;
-/// Of a sum that gets a loop over its results for itself.
-constexpr long fewest_terms = 16;
 /// Iterations of a loop on threads that blocks have to leave for them.
 constexpr long fewest_blocks = 16;
 
@@ -57,8 +55,7 @@ public:
     /// Whether only another statement in the loop over results is why results are not added several
     /// at a time. What they gain is worth a second loop over results if the sum is no short one.
     bool wants_own_results() const {
-        const auto terms = extent(sum_);
-        return first_ == sum_ && results_ >= 0 && (!terms || *terms >= fewest_terms);
+        return first_ == sum_ && results_ >= 0 && is_long_sum(statement_, sum_);
     }
 
     /// Terms of the sum, and where several results read one row, these too. Nothing if the order of
@@ -185,6 +182,9 @@ private:
 std::optional<std::vector<scheduled_statement>> with_own_results(const analysis &now,
                                                                  const scheduled_statement &one) {
     const int first = first_own_loop(now, one);
+    if (first == 0) {
+        return std::nullopt;
+    }
     const jam shared(now, one, first);
     if (!shared.wants_own_results() || !shared.is_sum_of_rows()) {
         return std::nullopt;
@@ -209,7 +209,7 @@ analysis with_jammed_sums(const function_state &function, analysis now) {
         }
     };
     return with_changed_loops(
-        function, with_each_changed(function, std::move(now), with_own_results), jam_sum);
+        function, with_changed_statements(function, std::move(now), with_own_results), jam_sum);
 }
 
 } // namespace tiramisu::core

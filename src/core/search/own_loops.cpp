@@ -4,11 +4,10 @@
 #include <iterator>
 #include <map>
 
+#include "core/commands/loop_extent.h"
 #include "core/commands/schedule_view.h"
-#include "core/meaning/scheduled_registers.h"
 #include "core/search/statement_loops.h"
 #include "polyhedral/legality.h"
-#include "polyhedral/work_limit.h"
 
 namespace tiramisu::core {
 
@@ -20,9 +19,6 @@ using poly::scheduled_statement;
 enum part { before, itself, behind };
 
 constexpr int parts = 3;
-
-/// In operations of isl, for one statement: thousands of times what a product of matrices takes.
-constexpr unsigned long work_for_one = 200000;
 
 std::map<std::string, part> parts_of_loop(const analysis &now, const scheduled_statement &one,
                                           int level) {
@@ -80,7 +76,7 @@ std::vector<poly::dependence> dependences_across(const analysis &now,
 int first_own_loop(const analysis &now, const scheduled_statement &statement) {
     int first = 0;
     for (const scheduled_statement &other : now.statements) {
-        if (other.name != statement.name) {
+        if (&other != &statement) {
             first = std::max(first, poly::shared_levels(statement, other));
         }
     }
@@ -112,22 +108,10 @@ const scheduled_statement &named(const std::vector<scheduled_statement> &all,
     return *std::find_if(all.begin(), all.end(), [&](const auto &one) { return one.name == name; });
 }
 
-analysis with_each_changed(const function_state &function, analysis now,
-                           const statement_change &change) {
-    if (schedules_registers(function, now) || places_values(function, now)) {
-        return now;
-    }
-    for (std::size_t at = 0; at < now.statements.size(); ++at) {
-        const poly::work_limit limit(function.context.ctx(), work_for_one);
-        try {
-            if (auto changed = change(now, now.statements[at])) {
-                now.statements = std::move(*changed);
-            }
-        } catch (const isl::exception &) { // it stays as it is
-        }
-    }
-    now.schedule = timestamps_of(now.statements);
-    return now;
+bool is_long_sum(const scheduled_statement &statement, int level) {
+    constexpr long fewest_terms = 16;
+    const auto terms = largest_extent(statement.loops.divided(), statement.domain, level);
+    return !terms || *terms >= fewest_terms;
 }
 
 } // namespace tiramisu::core

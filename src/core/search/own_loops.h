@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,13 +22,8 @@ with_own_loops(const analysis &now, const std::string &statement, int level);
 const poly::scheduled_statement &named(const std::vector<poly::scheduled_statement> &all,
                                        const std::string &name);
 
-/// What is made of the program for one statement; nothing if it stays.
-using statement_change = std::function<std::optional<std::vector<poly::scheduled_statement>>(
-    const analysis &now, const poly::scheduled_statement &statement)>;
-
-/// The program with `change` made for each of its statements, where its schedule leaves registers
-/// to the compiler. Each has a bounded number of isl's operations.
-analysis with_each_changed(const function_state &function, analysis now,
-                           const statement_change &change);
+/// Whether the statement's loop at `level` adds up so many terms that a second pass over the
+/// results costs little beside them.
+bool is_long_sum(const poly::scheduled_statement &statement, int level);
 
 } // namespace tiramisu::core

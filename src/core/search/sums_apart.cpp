@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/commands/loop_extent.h"
+#include "core/search/changed_loops.h"
 #include "core/search/loop_chooser.h"
 #include "core/search/own_loops.h"
 #include "core/search/statement_loops.h"
@@ -13,9 +13,6 @@ namespace {
 
 using poly::scheduled_statement;
 
-/// A sum of fewer terms is not worth a second pass over its results.
-constexpr long fewest_terms = 16;
-
 /// Accesses that are far apart in the innermost loop, in the best order of the loops from `first`.
 int far_accesses(const analysis &now, const scheduled_statement &statement, int first,
                  float_sums sums) {
@@ -23,26 +20,16 @@ int far_accesses(const analysis &now, const scheduled_statement &statement, int 
     return loop_chooser(now, best, sums).far_accesses(best.depth() - 1);
 }
 
-/// Whether the innermost loop adds up enough terms, from places that are far apart.
-bool is_slow_sum(const analysis &now, const scheduled_statement &statement, int own,
-                 float_sums sums) {
-    const int innermost = statement.depth() - 1;
-    if (own == 0 || own > innermost || !is_plain(statement, innermost) ||
-        !loop_chooser(now, statement, sums).adds_up(innermost)) {
-        return false;
-    }
-    const auto terms = largest_extent(statement.loops.divided(), statement.domain, innermost);
-    return (!terms || *terms >= fewest_terms) && far_accesses(now, statement, own, sums) > 0;
-}
-
 std::optional<std::vector<scheduled_statement>>
 faster_apart(const analysis &now, const scheduled_statement &statement, float_sums sums) {
-    const int own = first_own_loop(now, statement);
-    if (!is_slow_sum(now, statement, own, sums)) {
+    const int own = first_own_loop(now, statement), innermost = statement.depth() - 1;
+    if (own == 0 || own > innermost || !is_plain(statement, innermost) ||
+        !loop_chooser(now, statement, sums).adds_up(innermost) ||
+        !is_long_sum(statement, innermost)) {
         return std::nullopt;
     }
     const int as_it_is = far_accesses(now, statement, own, sums);
-    for (int level = 0; level < own; ++level) {
+    for (int level = 0; as_it_is > 0 && level < own; ++level) {
         auto apart = with_own_loops(now, statement.name, level);
         if (apart && far_accesses(now, named(*apart, statement.name), level, sums) < as_it_is) {
             return apart;
@@ -57,10 +44,11 @@ analysis with_sums_apart(const function_state &function, analysis now, float_sum
     if (function.has_complete_schedule) {
         return now;
     }
-    return with_each_changed(function, std::move(now), [&](const auto &all, const auto &statement) {
-        return leaves_loops_alone(function, statement) ? faster_apart(all, statement, sums)
-                                                       : std::nullopt;
-    });
+    return with_changed_statements(
+        function, std::move(now), [&](const auto &all, const auto &statement) {
+            return leaves_loops_alone(function, statement) ? faster_apart(all, statement, sums)
+                                                           : std::nullopt;
+        });
 }
 
 } // namespace tiramisu::core
