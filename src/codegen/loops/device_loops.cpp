@@ -112,16 +112,16 @@ Stmt nest_builder::on_threads(const std::string &name, const poly::device_dimens
     return is_outermost ? kernel_->after_barrier(loop) : loop;
 }
 
-std::optional<kernel::written_values>
-nest_builder::written_values(const loop_info &info, const loop_range &range, const Expr &extent) {
+std::optional<written_values>
+nest_builder::values_to_write(const loop_info &info, const loop_range &range, const Expr &extent) {
     const bool is_of_thread = kernel_ && kernel_->is_in_threads();
     const bool is_asked = info.kind == loop_kind::unrolled || info.kind == loop_kind::vectorized;
-    return is_of_thread && is_asked ? kernel_->values_written_out(info, range, extent)
+    return is_of_thread && is_asked ? values_written_out(info, range, extent, kernel_->values())
                                     : std::nullopt;
 }
 
 Stmt nest_builder::written_out(const isl::ast_node_for &node, const loop_info &info,
-                               const kernel::written_values &values, const environment &names) {
+                               const written_values &values, const environment &names) {
     const std::string name = supply_.fresh(info.name);
     const Expr number = hir::Variable::make(Halide::Int(32), name);
     kernel_->define(name, 0, values.count - 1);

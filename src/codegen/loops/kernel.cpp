@@ -36,12 +36,6 @@ private:
     }
 };
 
-std::optional<int> constant(const Expr &value) {
-    const auto number = value.defined() ? hir::as_const_int(hir::simplify(value)) : std::nullopt;
-    const bool is_int = number && *number == static_cast<int>(*number);
-    return is_int ? std::optional(static_cast<int>(*number)) : std::nullopt;
-}
-
 Stmt device_loop(const std::string &name, const Expr &extent, hir::ForType type, const Stmt &body) {
     return hir::For::make(name, 0, extent, type, Halide::Partition::Never,
                           Halide::DeviceAPI::Default_GPU, body);
@@ -82,42 +76,6 @@ void kernel::define(const std::string &name, const Expr &least, const Expr &grea
 
 bool kernel::varies(const Expr &value) const {
     return !hir::bounds_of_expr_in_scope(value, values_).is_single_point();
-}
-
-std::optional<int> kernel::least(const Expr &value) const {
-    return constant(hir::bounds_of_expr_in_scope(value, values_).min);
-}
-
-std::optional<int> kernel::greatest(const Expr &value) const {
-    return constant(hir::bounds_of_expr_in_scope(value, values_).max);
-}
-
-std::optional<kernel::written_values> kernel::values_written_out(const poly::loop_info &loop,
-                                                                 const loop_range &range,
-                                                                 const Expr &extent) const {
-    constexpr long most_copies = 32;
-    const auto is_few = [](long count) { return count > 0 && count <= most_copies; };
-    const Expr first = Halide::cast<std::int32_t>(range.first),
-               last = Halide::cast<std::int32_t>(range.last);
-    auto from = least(range.first), to = greatest(range.last);
-    if (loop.values) {
-        from = from ? from : static_cast<int>(loop.values->first);
-        to = to ? to : static_cast<int>(loop.values->second);
-    }
-    if (from && to && range.step == 1 && is_few(static_cast<long>(*to) - *from + 1)) {
-        const int begin = *from;
-        const auto value = [=](const Expr &number) { return number + begin; };
-        return {{*to - begin + 1, value, [=](const Expr &number) {
-                     return first <= value(number) && value(number) <= last;
-                 }}};
-    }
-    const auto most = greatest(extent);
-    const auto step = static_cast<int>(range.step);
-    return most && is_few(*most)
-               ? std::optional(written_values{
-                     *most, [=](const Expr &number) { return first + number * step; },
-                     [=](const Expr &number) { return number < extent; }})
-               : std::nullopt;
 }
 
 void kernel::define_from_memory(const std::string &name, const Expr &value) {
@@ -187,53 +145,11 @@ Stmt kernel::after_barrier(const Stmt &leaf) {
     return waits ? hir::Block::make(barrier(), leaf) : leaf;
 }
 
-bool kernel::part_of_blocks::may_be_in(const part_of_blocks &other) const {
-    return !blocks || !other.blocks ||
-           (blocks->first < other.blocks->second && other.blocks->first < blocks->second);
-}
-
-bool kernel::part_of_blocks::is_inside(const part_of_blocks &other) const {
-    return blocks && other.blocks && other.blocks->first <= blocks->first &&
-           blocks->second <= other.blocks->second;
-}
-
 Stmt kernel::in_blocks(int dimension, const Expr &from, const Expr &to,
                        const std::function<Stmt()> &build) {
-    part_of_blocks part;
-    if (const auto first = constant(from), end = constant(to); first && end) {
-        part.blocks = {*first, *end};
-    }
-    const auto parts_around = parts_;
-    const statement_set before_around = before_part_;
-    before_part_ = unsynchronised_before(part, parts_[dimension]);
-    parts_.erase(parts_.begin(), parts_.lower_bound(dimension)); // those inside of this one
-    unsynchronised_ = before_part_;
-    Stmt made = build();
-    part.unsynchronised = unsynchronised_;
-    before_part_ = before_around;
-    parts_ = parts_around;
-    parts_[dimension].push_back(part);
-    for (const part_of_blocks &each : parts_[dimension]) {
-        unsynchronised_.insert(each.unsynchronised.begin(), each.unsynchronised.end());
-    }
-    return made;
-}
-
-// The last thing that a block has done counts; where no earlier part has it, what came before all.
-kernel::statement_set
-kernel::unsynchronised_before(const part_of_blocks &part,
-                              const std::vector<part_of_blocks> &earlier) const {
-    statement_set statements;
-    for (auto last = earlier.rbegin(); last != earlier.rend(); ++last) {
-        if (part.may_be_in(*last)) {
-            statements.insert(last->unsynchronised.begin(), last->unsynchronised.end());
-        }
-        if (part.is_inside(*last)) {
-            return statements;
-        }
-    }
-    statements.insert(before_part_.begin(), before_part_.end());
-    return statements;
+    return parts_.built(
+        {dimension, hir::as_const_int(hir::simplify(from)), hir::as_const_int(hir::simplify(to))},
+        unsynchronised_, build);
 }
 
 Stmt kernel::pipelined(const Stmt &loop, const std::set<std::string> &windows,

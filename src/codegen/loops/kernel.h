@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -10,7 +9,8 @@
 #include "codegen/expressions/buffers.h"
 #include "codegen/expressions/halide.h"
 #include "codegen/expressions/names.h"
-#include "codegen/loops/loop_range.h"
+#include "codegen/loops/block_parts.h"
+#include "codegen/loops/linear_index.h"
 #include "polyhedral/ast.h"
 
 namespace tiramisu::lower {
@@ -61,19 +61,10 @@ public:
 
     /// What names that are defined inside can stand for, so that launches do without them.
     void define(const std::string &name, const Halide::Expr &least, const Halide::Expr &greatest);
+    void define_from_memory(const std::string &name, const Halide::Expr &value);
+    const name_values &values() const { return values_; }
     /// Whether a value differs between blocks or threads, or iterations of loops in the kernel.
     bool varies(const Halide::Expr &value) const;
-    /// Values of a loop's iterator of which each is written out, under its condition: indices of
-    /// what a thread keeps in registers are constants then, also at the edges of a domain.
-    struct written_values {
-        int count;
-        std::function<Halide::Expr(const Halide::Expr &number)> value, runs;
-    };
-    /// Nothing where their number is not known, or large.
-    std::optional<written_values> values_written_out(const poly::loop_info &loop,
-                                                     const loop_range &range,
-                                                     const Halide::Expr &extent) const;
-    void define_from_memory(const std::string &name, const Halide::Expr &value);
 
     bool is_in_threads() const { return !threads_.empty(); }
 
@@ -90,7 +81,7 @@ public:
     hir::Stmt barrier_before_loop(const std::vector<std::string> &statements);
 
     /// Statements that may have run since the last barrier.
-    using statement_set = std::set<std::string>;
+    using statement_set = block_parts::statement_set;
     const statement_set &unsynchronised() const { return unsynchronised_; }
     void set_unsynchronised(statement_set statements) { unsynchronised_ = std::move(statements); }
 
@@ -117,25 +108,13 @@ private:
     std::set<int> several_, single_; ///< those of loops on several threads, and on one
     std::map<int, Halide::Expr> block_counts_;
     std::map<int, long> thread_counts_;
-    hir::Scope<hir::Interval> values_;
+    name_values values_;
     std::set<std::string> bound_sources_; ///< buffers that bounds are read from
     statement_set leaf_, unsynchronised_;
-    struct part_of_blocks {
-        std::optional<std::pair<int, int>> blocks;
-        statement_set unsynchronised; ///< afterwards
-        bool may_be_in(const part_of_blocks &other) const;
-        bool is_inside(const part_of_blocks &other) const;
-    };
-    /// By dimension, what was built in the parts of the dimensions around that are built now.
-    std::map<int, std::vector<part_of_blocks>> parts_;
-    statement_set unsynchronised_before(const part_of_blocks &part,
-                                        const std::vector<part_of_blocks> &earlier) const;
-    statement_set before_part_; ///< unsynchronised where the innermost of these begins
+    block_parts parts_;
     bool is_displaced_ =
         false; ///< a statement of the leaf runs on another thread than its loops say
 
-    std::optional<int> least(const Halide::Expr &value) const;
-    std::optional<int> greatest(const Halide::Expr &value) const;
     [[noreturn]] void refuse(const std::string &problem) const;
     bool must_wait() const;
     bool exchange(const statement_set &before, const statement_set &now) const;

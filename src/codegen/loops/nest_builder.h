@@ -14,6 +14,7 @@
 #include "codegen/loops/lane_mask.h"
 #include "codegen/loops/loop_range.h"
 #include "codegen/loops/window_users.h"
+#include "codegen/loops/written_values.h"
 #include "core/program/program.h"
 #include "polyhedral/ast.h"
 
@@ -72,11 +73,11 @@ private:
                            const environment &names);
     /// What is written out of a loop that one thread of a kernel runs and that is to be unrolled,
     /// where the number of its iterations varies.
-    std::optional<kernel::written_values> written_values(const poly::loop_info &info,
-                                                         const loop_range &range,
-                                                         const Halide::Expr &extent);
+    std::optional<written_values> values_to_write(const poly::loop_info &info,
+                                                  const loop_range &range,
+                                                  const Halide::Expr &extent);
     hir::Stmt written_out(const isl::ast_node_for &node, const poly::loop_info &info,
-                          const kernel::written_values &values, const environment &names);
+                          const written_values &values, const environment &names);
     /// A loop over the lanes of one vector, of which the first ones are on: as many as the loop
     /// has iterations.
     hir::Stmt masked_loop(const isl::ast_node_for &node, const poly::loop_info &info,

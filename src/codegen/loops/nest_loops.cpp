@@ -63,7 +63,7 @@ Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names)
     if (is_checked(info, count.has_value())) {
         return checked_loop(node, info, range, extent, names);
     }
-    if (const auto values = count ? std::nullopt : written_values(info, range, extent)) {
+    if (const auto values = count ? std::nullopt : values_to_write(info, range, extent)) {
         return written_out(node, info, *values, names);
     }
     return repeated(info.statements, [&] {

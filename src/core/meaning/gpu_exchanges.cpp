@@ -116,6 +116,27 @@ bool is_of_threads(const analysis &now, const exchange_finder &finder,
     });
 }
 
+/// Notes the values of loops that may be written out in kernels.
+void annotate_written_loops(const analysis &now, const std::vector<device_kernel> &kernels,
+                            poly::ast &loops) {
+    if (kernels.empty()) {
+        return;
+    }
+    for (const poly::shared_loop &loop : poly::shared_loops(now.statements)) {
+        const poly::loop_kind kind = poly::kind_of(loop);
+        if (kind != poly::loop_kind::unrolled && kind != poly::loop_kind::vectorized) {
+            continue;
+        }
+        const isl::set values = values_of(loop);
+        const auto least = poly::least_value(values, 0), greatest = poly::greatest_value(values, 0);
+        for (auto &[key, info] : loops.loops) {
+            if (least && greatest && is_of(loop, info)) {
+                info.values = {*least, *greatest};
+            }
+        }
+    }
+}
+
 } // namespace
 
 std::vector<std::pair<std::string, std::string>>
@@ -146,43 +167,13 @@ exchanging_statements(const analysis &now, const device_kernel &kernel) {
     return pairs;
 }
 
-namespace {
-
-/// Notes the values of loops that may be written out in kernels.
-void annotate_written_loops(const analysis &now, const std::vector<device_kernel> &kernels,
-                            poly::ast &loops) {
-    if (kernels.empty()) {
-        return;
-    }
-    for (const poly::shared_loop &loop : poly::shared_loops(now.statements)) {
-        const poly::loop_kind kind = poly::kind_of(loop);
-        if (kind != poly::loop_kind::unrolled && kind != poly::loop_kind::vectorized) {
-            continue;
-        }
-        // { [l_level] }
-        const isl::set values = poly::project_out(poly::iterations_of(loop), 0, loop.level);
-        const auto least = poly::least_value(values, 0), greatest = poly::greatest_value(values, 0);
-        for (auto &[key, info] : loops.loops) {
-            if (least && greatest && info.level == loop.level &&
-                holds(loop, info.statements.front())) {
-                info.values = {*least, *greatest};
-            }
-        }
-    }
-}
-
-} // namespace
-
 void annotate_kernels(const function_state &function, const analysis &now, poly::ast &loops) {
     const auto note = [&](const device_loop &one) {
-        const auto is_of = [&](const auto &noted) {
-            return noted.level == one.loop.level && holds(one.loop, noted.statements.front());
-        };
         for (auto &[key, info] : loops.loops) {
-            info.device = is_of(info) ? one.of : info.device;
+            info.device = is_of(one.loop, info) ? one.of : info.device;
         }
         for (auto &[key, iteration] : loops.device_iterations) {
-            iteration.device = is_of(iteration) ? one.of : iteration.device;
+            iteration.device = is_of(one.loop, iteration) ? one.of : iteration.device;
         }
     };
     require_named_memory(function);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/commands/gpu_limits.h"
+#include "core/meaning/loop_statements.h"
 #include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 
@@ -69,7 +70,7 @@ private:
         if (poly::kind_of(outermost) == loop_kind::gpu_block) {
             kernel.blocks = chain(outermost);
             for (device_loop &one : kernel.blocks) {
-                const isl::set values = values_of(one);
+                const isl::set values = values_of(one.loop);
                 one.of.first_block =
                     values.is_empty() ? std::nullopt : poly::least_value(values, 0);
             }
@@ -170,13 +171,8 @@ private:
         return loops;
     }
 
-    // { [l_level] }
-    static isl::set values_of(const device_loop &one) {
-        return poly::project_out(poly::iterations_of(one.loop), 0, one.loop.level);
-    }
-
     void find_values(device_loop &one) const {
-        const isl::set values = values_of(one);
+        const isl::set values = values_of(one.loop);
         if (values.is_empty()) {
             one.of.threads = 1;
             return;

@@ -95,7 +95,7 @@ void annotate_pipeline(const function_state &function, const analysis &now,
     }
     const std::set<std::string> windows = finder.windows(*around);
     for (auto &[key, info] : loops.loops) {
-        if (info.level == loop.level && holds(loop, info.statements.front())) {
+        if (is_of(loop, info)) {
             info.copied_ahead = windows;
         }
     }
