@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 #include "gpu/device.h"
+#include "gpu/tripled.h"
 #include "support/gpu_trial.h"
 #include "support/random_source.h"
 #include "support/temporary_folder.h"
@@ -213,19 +214,7 @@ struct kept_by_remainder {
         kept.allocate_at(out, block);
     }
 
-    oracle::gpu_trial trial(int size) {
-        oracle::gpu_trial made{owner, {&b_in, &b_out}, {}, {}};
-        oracle::gpu_trial::call call;
-        oracle::array values(p_int32, {size}), results(p_int32, {size});
-        for (std::int64_t at = 0; at < size; ++at) {
-            values.set(at, value::of_integer(p_int32, at * 7 % 11));
-            results.set(at, value::of_integer(p_int32, at * 7 % 11 * 3));
-        }
-        call.before["b_in"] = call.before["b_out"] = call.after["b_in"] = values;
-        call.after["b_out"] = results;
-        made.calls.push_back(call);
-        return made;
-    }
+    oracle::gpu_trial trial(int size) { return testing::tripled(owner, {&b_in, &b_out}, {size}); }
 };
 
 TEST(RegisterTiles, AreThoseOfTemporariesWhoseIndicesAreRemainders) {
