@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "nn/framework/choice/made_for.h"
+#include "nn/layers/gemm/solvers.h"
 #include "support/environment_setting.h"
 #include "support/input_file.h"
 #include "support/temporary_folder.h"
@@ -115,13 +117,24 @@ TEST(NarrowLayers, MemoryHasTheTypeOfItsTensor) {
     EXPECT_EQ(element_type::s8, packed.type());
 }
 
+/// Whether or not this processor is such a target.
 TEST(NarrowLayers, PackedWeightsAreForTargetsThatAddUpAsMany) {
-    gemm_options with, without;
-    with.constant_b = without.constant_b = true;
-    with.compiled.target = "avx512";
-    without.compiled.target = "avx2";
+    gemm_task task;
+    task.problem = gemm_problem::parse("gemm m=2 n=3 k=4 type=u8 b_type=s8 c_type=s32");
+    task.constant_b = true;
+    const auto choice = all_gemm_solvers().by_name(task, "interleaved", "", "", {});
+    gemm_task of_four = task;
+    of_four.target.dot_products = true;
+    EXPECT_NE(made_for(task, choice), made_for(of_four, choice));
+}
+
+TEST(NarrowLayers, PackedWeightsAreForVectorsOfAsMany) {
+    gemm_options wide_options, narrow_options;
+    wide_options.constant_b = narrow_options.constant_b = true;
+    wide_options.compiled.target = "avx2";
+    narrow_options.compiled.target = "sse41";
     const gemm_problem problem = gemm_problem::parse("gemm m=2 n=3 k=4 type=s8 c_type=s32");
-    const gemm wide(problem, with), narrow(problem, without);
+    const gemm wide(problem, wide_options), narrow(problem, narrow_options);
     const std::vector<std::int8_t> a(8), b(12);
     std::vector<std::int32_t> c(6);
     EXPECT_TRUE(throws<user_error>([&] { wide.run(a.data(), narrow.pack(b.data()), c.data()); },
