@@ -19,6 +19,8 @@ inline void str_dump(const std::string &text, const char *more) {
 
 } // namespace tiramisu
 
+// NOLINTBEGIN(readability-identifier-naming): older programs know them by these names.
+
 /// Prints a message with its place, and ends the program if `should_exit` holds.
 #define ERROR(message, should_exit)                                                                \
     do {                                                                                           \
@@ -33,3 +35,5 @@ inline void str_dump(const std::string &text, const char *more) {
 #define DEBUG_INDENT(indentation)
 #define DEBUG_NEWLINE(level)
 #define DEBUG_NO_NEWLINE(level, statement)
+
+// NOLINTEND(readability-identifier-naming)

@@ -10,6 +10,7 @@
 #include "graph/compile/separate_calls.h"
 #include "graph/kept_object.h"
 #include "graph/network_cache.h"
+#include "graph/operators/numbers.h"
 #include "graph/rewrite/rewrite.h"
 #include "nn/framework/files/object_files.h"
 #include "nn/framework/program/kernel.h"
@@ -39,6 +40,16 @@ std::string names_of(const declarations &values) {
         text += (text.empty() ? "" : ", ") + one.name;
     }
     return text;
+}
+
+/// Of sizes that are known.
+graph::tensor zeros_of(const graph::value_declaration &value) {
+    graph::tensor_type type{value.elements, {}};
+    for (const graph::extent &size : value.extents) {
+        type.extents.push_back(size.size);
+    }
+    return graph::tensor_of(
+        type, std::vector<double>(static_cast<std::size_t>(graph::count_of(type.extents))));
 }
 
 } // namespace
@@ -170,6 +181,22 @@ const network_report &network::report() const {
 
 void network::run(const network_arrays &inputs, const network_arrays &outputs) const {
     call(compiled_->code, compiled_->arguments(inputs, outputs, "run"));
+}
+
+std::map<std::string, graph::tensor>
+network::run(const std::map<std::string, graph::tensor> &inputs) const {
+    network_arrays from, to;
+    for (const auto &[name, values] : inputs) {
+        from.emplace(name, network_elements(const_cast<void *>(values.bytes()), values.elements()));
+    }
+    std::map<std::string, graph::tensor> made;
+    for (const graph::value_declaration &one : outputs()) {
+        const graph::tensor &memory = made.emplace(one.name, zeros_of(one)).first->second;
+        to.emplace(one.name,
+                   network_elements(const_cast<void *>(memory.bytes()), memory.elements()));
+    }
+    run(from, to);
+    return made;
 }
 
 prepared_call network::prepare(const network_arrays &inputs, const network_arrays &outputs,

@@ -27,6 +27,17 @@ long require(bool holds, const char *promise, long value) {
     return value;
 }
 
+/// Asks in order, up to the first that does not hold.
+template <typename Holds>
+bool all_of(const isl::ast_expr_op &value, const Holds &holds) {
+    for (unsigned i = 0; i < value.n_arg(); ++i) {
+        if (!holds(i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 long evaluate(const isl::ast_expr &value, const values &known);
 
 long evaluate_operation(const isl::ast_expr_op &value, const values &known) {
@@ -36,8 +47,13 @@ long evaluate_operation(const isl::ast_expr_op &value, const values &known) {
     const isl_ast_expr_op_type op = isl_ast_expr_op_get_type(value.get());
     switch (op) {
     case isl_ast_expr_op_minus: return -operand(0);
-    case isl_ast_expr_op_and_then: return operand(0) != 0 && operand(1) != 0;
-    case isl_ast_expr_op_or_else: return operand(0) != 0 || operand(1) != 0;
+    // What isl promises of later operands may follow from those before.
+    case isl_ast_expr_op_and:
+    case isl_ast_expr_op_and_then:
+        return all_of(value, [&](unsigned i) { return operand(i) != 0; });
+    case isl_ast_expr_op_or:
+    case isl_ast_expr_op_or_else:
+        return !all_of(value, [&](unsigned i) { return operand(i) == 0; });
     case isl_ast_expr_op_cond:
     case isl_ast_expr_op_select: return operand(0) != 0 ? operand(1) : operand(2);
     default: break;
@@ -46,8 +62,6 @@ long evaluate_operation(const isl::ast_expr_op &value, const values &known) {
     for (unsigned i = 1; i < value.n_arg(); ++i) {
         const long next = operand(i);
         switch (op) {
-        case isl_ast_expr_op_and: result = result != 0 && next != 0; break;
-        case isl_ast_expr_op_or: result = result != 0 || next != 0; break;
         case isl_ast_expr_op_max: result = std::max(result, next); break;
         case isl_ast_expr_op_min: result = std::min(result, next); break;
         case isl_ast_expr_op_add: result += next; break;
@@ -85,7 +99,7 @@ long evaluate(const isl::ast_expr &value, const values &known) {
 
 std::string key_of(const isl::ast_node &node) {
     isl_id *id = isl_ast_node_get_annotation(node.get());
-    const std::string key = id == nullptr ? "" : isl_id_get_name(id);
+    std::string key = id == nullptr ? "" : isl_id_get_name(id);
     isl_id_free(id);
     return key;
 }

@@ -276,6 +276,21 @@ class Run(ToolTest):
         self.assert_holds(self.run_tool("run", *self.inputs, "--trace", "none/trace.json", status=1),
                           '"none/trace.json" cannot be written')
 
+    def test_runs_in_stages_where_sizes_follow_from_values(self):
+        network = str(self.NETWORK.with_name("nonzero.onnx"))
+        self.write_npy("x.npy", "<f4", "(4,)", struct.pack("<4f", -1, 2, 0, 3))
+        self.write_npy("y.npy", "<f4", "(2,)", struct.pack("<2f", 2, 3))
+        words = ["run", network, "--input", "x=x.npy", "--compare", "y=y.npy"]
+        told = self.run_tool(*words, "--times", "2")
+        self.assert_holds(told, 'stage of 1 nodes, compiled; then by values: node "find" (NonZero)\n',
+                          "stage of 2 nodes, by their definitions\n", "y: float32 2 = 2 3\n", "y differs by 0 of",
+                          "median of 2 runs")
+        self.assert_holds(self.run_tool(*words, "--profile", status=1), "the network runs in stages")
+        self.assert_holds(self.run_tool("run", network, status=1), "input x float32 [4] is missing")
+        self.assert_holds(self.run_tool("compile", network, "-o", "none.o", status=1),
+                          'node "find" (NonZero): how many elements are not 0 follows from input 1',
+                          'nn::staged_network, and "tiramisu run"')
+
     def test_tells_what_is_wrong_with_files(self):
         self.assert_holds(self.run_tool("run", str(self.NETWORK), "--input", "c", status=1), '"c" names no file')
         (self.folder / "text.npy").write_text("no numbers at all")

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <sstream>
 
 #include "graph/operators/numbers.h"
+#include "graph/typing/graph_cut.h"
 #include "tiramisu/compile.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/graph/graph.h"
@@ -20,6 +22,7 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 using graph::tensor;
+using tensors = std::map<std::string, tensor>;
 
 double milliseconds_since(clock::time_point start) {
     return std::chrono::duration<double, std::milli>(clock::now() - start).count();
@@ -34,8 +37,8 @@ std::pair<std::string, std::string> name_and_path(const std::string &text) {
     return {text.substr(0, sign), text.substr(sign + 1)};
 }
 
-std::map<std::string, tensor> read_all(const std::vector<std::string> &words) {
-    std::map<std::string, tensor> all;
+tensors read_all(const std::vector<std::string> &words) {
+    tensors all;
     for (const std::string &one : words) {
         const auto [name, path] = name_and_path(one);
         all.emplace(name, read_npy(path));
@@ -43,23 +46,9 @@ std::map<std::string, tensor> read_all(const std::vector<std::string> &words) {
     return all;
 }
 
-/// Memory of the outputs.
-std::map<std::string, tensor> outputs_of(const nn::network &compiled) {
-    std::map<std::string, tensor> all;
-    for (const graph::value_declaration &one : compiled.outputs()) {
-        graph::tensor_type type{one.elements, {}};
-        for (const graph::extent &size : one.extents) {
-            type.extents.push_back(size.size);
-        }
-        const auto count = static_cast<std::size_t>(graph::count_of(type.extents));
-        all.emplace(one.name, graph::tensor_of(type, std::vector<double>(count)));
-    }
-    return all;
-}
-
-nn::network_arrays arrays_of(const std::map<std::string, tensor> &tensors) {
+nn::network_arrays arrays_of(const tensors &values_of) {
     nn::network_arrays all;
-    for (const auto &[name, values] : tensors) {
+    for (const auto &[name, values] : values_of) {
         all.emplace(name,
                     nn::network_elements(const_cast<void *>(values.bytes()), values.elements()));
     }
@@ -97,7 +86,7 @@ std::string text_of(const std::string &name, const tensor &values) {
 }
 
 /// The median of runs, after some that warm up.
-std::string time_text(const prepared_call &call, int times) {
+std::string time_text(const std::function<void()> &call, int times) {
     std::vector<double> taken;
     for (int i = 0; i < times + 3; i++) {
         const auto start = clock::now();
@@ -112,31 +101,14 @@ std::string time_text(const prepared_call &call, int times) {
     return text.str();
 }
 
-} // namespace
-
-std::string run(const run_request &asked, bool &fails) {
+/// Prints, compares and writes the outputs.
+std::string told(const run_request &asked, const tensors &outputs, bool &fails) {
     constexpr double tolerance = 1e-3;
-    const std::map<std::string, tensor> inputs = read_all(asked.inputs),
-                                        expected = read_all(asked.compared);
-    nn::network_options opts;
-    opts.layers.relaxed = !asked.exact;
-    opts.density = density_of(asked.density);
-    for (const auto &[name, values] : inputs) {
-        opts.input_shapes[name] = values.extents();
-    }
     std::ostringstream text;
-    const auto start = clock::now();
-    const nn::network compiled(asked.model, opts, {});
-    text << "compiled in " << milliseconds_since(start) / 1000 << " s\n";
-    const std::map<std::string, tensor> outputs = outputs_of(compiled);
-    const prepared_call call = compiled.prepare(arrays_of(inputs), arrays_of(outputs));
-    if (call() != 0) {
-        throw failure("the network failed: " + compiled_function::error_text());
-    }
     for (const auto &[name, values] : outputs) {
         text << text_of(name, values);
     }
-    for (const auto &[name, wanted] : expected) {
+    for (const auto &[name, wanted] : read_all(asked.compared)) {
         if (outputs.count(name) == 0) {
             throw failure("the network has no output \"" + name + "\" to compare");
         }
@@ -151,19 +123,66 @@ std::string run(const run_request &asked, bool &fails) {
         }
         write_npy(path, outputs.at(name));
     }
+    return text.str();
+}
+
+std::string run_whole(const run_request &asked, const graph::model &model, const tensors &inputs,
+                      nn::network_options opts, bool &fails) {
+    for (const auto &[name, values] : inputs) {
+        opts.input_shapes[name] = values.extents();
+    }
+    std::ostringstream text;
+    const auto start = clock::now();
+    const nn::network compiled(model, opts, {});
+    text << "compiled in " << milliseconds_since(start) / 1000 << " s\n";
+    const tensors outputs = compiled.run(inputs);
+    text << told(asked, outputs, fails);
+    const nn::network_arrays from = arrays_of(inputs), to = arrays_of(outputs);
     if (asked.times > 0) {
-        text << time_text(call, asked.times);
+        const prepared_call call = compiled.prepare(from, to);
+        text << time_text([&] { call(); }, asked.times);
     }
     if (asked.profiles || !asked.trace.empty()) {
         const nn::network_profile profile =
-            nn::network::profile(graph::read_onnx(asked.model, {}), arrays_of(inputs),
-                                 arrays_of(outputs), asked.times > 0 ? asked.times : 20, opts, {});
+            nn::network::profile(model, from, to, asked.times > 0 ? asked.times : 20, opts, {});
         text << (asked.profiles ? table_of(profile) : "");
         if (!asked.trace.empty()) {
             write_trace(asked.trace, profile);
         }
     }
     return text.str();
+}
+
+std::string run_in_stages(const run_request &asked, const graph::model &model,
+                          const tensors &inputs, const nn::network_options &opts, bool &fails) {
+    if (asked.profiles || !asked.trace.empty()) {
+        throw failure("the network runs in stages, whose steps are not timed one by one; leave "
+                      "--profile and --trace out");
+    }
+    const nn::staged_network staged(model, opts, {});
+    std::ostringstream text;
+    for (const std::string &one : staged.stages(inputs, {})) {
+        text << "stage of " << one << "\n";
+    }
+    text << told(asked, staged.run(inputs, {}), fails);
+    if (asked.times > 0) {
+        text << time_text([&] { staged.run(inputs, {}); }, asked.times);
+    }
+    return text.str();
+}
+
+} // namespace
+
+std::string run(const run_request &asked, bool &fails) {
+    const tensors inputs = read_all(asked.inputs);
+    nn::network_options opts;
+    opts.layers.relaxed = !asked.exact;
+    opts.density = density_of(asked.density);
+    const graph::model model = graph::read_onnx(asked.model, {});
+    const graph::model bound = graph::bound_to(model, inputs, "run", {});
+    return graph::cut_at_unknown_values(bound, {}).is_whole()
+               ? run_whole(asked, model, inputs, opts, fails)
+               : run_in_stages(asked, model, inputs, opts, fails);
 }
 
 } // namespace tiramisu::tool

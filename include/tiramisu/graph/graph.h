@@ -8,4 +8,5 @@
 #include "tiramisu/graph/network.h"
 #include "tiramisu/graph/onnx.h"
 #include "tiramisu/graph/open_network.h"
+#include "tiramisu/graph/staged_network.h"
 #include "tiramisu/graph/tensor.h"

@@ -100,6 +100,9 @@ public:
     /// Computes. Tensors are dense and row-major, and lie apart. Throws user_error if one is
     /// missing, is of another type, or if there is none of a name; error if memory runs out.
     void run(const network_arrays &inputs, const network_arrays &outputs) const;
+    /// The outputs, in memory of their own.
+    std::map<std::string, graph::tensor>
+    run(const std::map<std::string, graph::tensor> &inputs) const;
     /// The same run, to be made many times: what lies between steps keeps its memory. It refers to
     /// the tensors and the network, which outlive it.
     prepared_call prepare(const network_arrays &inputs, const network_arrays &outputs,

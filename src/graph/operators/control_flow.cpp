@@ -31,9 +31,9 @@ void branch(expansion &to) {
     const std::string condition = to.reshaped(to.input(0), {});
     for (std::size_t i = 0; i < first.size() && i < second.size(); i++) {
         if (to.type(first[i]) != to.type(second[i])) {
-            throw refusal("its branches make " + to_text(to.type(first[i])) + " and " +
-                          to_text(to.type(second[i])) +
-                          ", and which is taken is not known while compiling");
+            throw to.call.unknown(0, "its branches make " + to_text(to.type(first[i])) + " and " +
+                                         to_text(to.type(second[i])) +
+                                         ", and which is taken is not known while compiling");
         }
         to.result(i, to.add("Where", {condition, first[i], second[i]}));
     }
@@ -105,15 +105,18 @@ private:
 
     void require_bound(std::int64_t round) const {
         if (!to_.has(0) || most_asked_for() > most_rounds) {
-            throw refusal("whether it goes on after round " + std::to_string(round) +
-                          " is not known while compiling, and its number of rounds is no constant "
-                          "of at most " +
-                          std::to_string(most_rounds));
+            throw unknown_value(
+                {goes_on_},
+                "whether it goes on after round " + std::to_string(round) +
+                    " is not known while compiling, and its number of rounds is no constant "
+                    "of at most " +
+                    std::to_string(most_rounds));
         }
         if (!collected_.empty()) {
-            throw refusal("whether it goes on after round " + std::to_string(round) +
-                          " is not known while compiling: neither is how long its output " +
-                          std::to_string(carried_ + 1) + " is");
+            throw unknown_value(
+                {goes_on_}, "whether it goes on after round " + std::to_string(round) +
+                                " is not known while compiling: neither is how long its output " +
+                                std::to_string(carried_ + 1) + " is");
         }
     }
 
@@ -134,9 +137,10 @@ private:
     /// What a round makes where it takes place, else what there was.
     std::string chosen(const std::string &made, const std::string &before) {
         if (to_.type(made) != to_.type(before)) {
-            throw refusal("its body makes " + to_text(to_.type(made)) + " of " +
-                          to_text(to_.type(before)) +
-                          ", and how many rounds there are is not known while compiling");
+            throw unknown_value({goes_on_},
+                                "its body makes " + to_text(to_.type(made)) + " of " +
+                                    to_text(to_.type(before)) +
+                                    ", and how many rounds there are is not known while compiling");
         }
         return to_.add("Where", {to_.reshaped(goes_on_, {}), made, before});
     }

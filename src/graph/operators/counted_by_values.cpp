@@ -21,8 +21,11 @@ using computing = std::vector<tensor> (*)(const node_call &);
 void require_known(const node_call &call, const char *rows, const char *mend) {
     for (std::size_t i = 0; i < call.input_count(); i++) {
         if (call.has_input(i) && call.value(i) == nullptr) {
-            throw refusal(std::string("how many ") + rows + " there are follows from input " +
-                          std::to_string(i + 1) + ", which is not known while compiling; " + mend);
+            throw call.unknown(i,
+                               std::string("how many ") + rows + " there are follows from input " +
+                                   std::to_string(i + 1) +
+                                   ", which is not known while compiling; " + mend,
+                               true);
         }
     }
 }

@@ -13,17 +13,34 @@ const tensor *node_call::value(std::size_t i) const {
     return has_input(i) ? inputs_[i].value : nullptr;
 }
 
+unknown_value node_call::unknown(std::size_t i, const std::string &reason, bool and_further) const {
+    std::vector<std::string> values = {what_->inputs.at(i)};
+    for (std::size_t next = i + 1; and_further && next < inputs_.size(); next++) {
+        if (inputs_[next].is_given && inputs_[next].value == nullptr) {
+            values.push_back(what_->inputs[next]);
+        }
+    }
+    return {values, reason};
+}
+
+const tensor &node_call::known(std::size_t i, const std::string &reason) const {
+    if (!has_input(i)) {
+        throw refusal("input " + std::to_string(i + 1) + " is missing");
+    }
+    if (inputs_[i].value == nullptr) {
+        throw unknown(i, reason);
+    }
+    return *inputs_[i].value;
+}
+
 std::vector<std::int64_t> node_call::integers(std::size_t i, const std::string &called) const {
-    const tensor *known = value(i);
-    if (known == nullptr) {
-        throw refusal(called + " (input " + std::to_string(i + 1) +
-                      ") is not known while compiling, must be a constant or follow from sizes");
+    const std::string input = called + " (input " + std::to_string(i + 1) + ")";
+    const tensor &numbers =
+        known(i, input + " is not known while compiling, must be a constant or follow from sizes");
+    if (!is_integer(numbers.elements())) {
+        throw refusal(input + " is " + to_text(numbers.type()) + ", must be integers");
     }
-    if (!is_integer(known->elements())) {
-        throw refusal(called + " (input " + std::to_string(i + 1) + ") is " +
-                      to_text(known->type()) + ", must be integers");
-    }
-    return known->integers();
+    return numbers.integers();
 }
 
 template <typename T>

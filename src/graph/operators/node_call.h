@@ -14,6 +14,18 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// It could be, if these values were known while compiling.
+class unknown_value : public refusal {
+public:
+    unknown_value(std::vector<std::string> values, const std::string &reason)
+        : refusal(reason), values_(std::move(values)) {}
+
+    const std::vector<std::string> &values() const { return values_; }
+
+private:
+    std::vector<std::string> values_;
+};
+
 /// A node with what is known of its inputs: what operators are asked about.
 class node_call {
 public:
@@ -36,7 +48,13 @@ public:
     const shape &extents(std::size_t i) const { return type(i).extents; }
     /// Null: it is not there, or not known while compiling.
     const tensor *value(std::size_t i) const;
-    /// The integers of a constant input. Throws refusal if they are not known.
+    /// What is thrown where the node needs an input's value while compiling: it needs those of all
+    /// further ones, too, where that is said.
+    unknown_value unknown(std::size_t i, const std::string &reason, bool and_further = false) const;
+    /// Throws unknown_value for this reason where it is not known while compiling, refusal where it
+    /// is missing.
+    const tensor &known(std::size_t i, const std::string &reason) const;
+    /// The integers of a constant input. Throws unknown_value if they are not known.
     std::vector<std::int64_t> integers(std::size_t i, const std::string &called) const;
 
     // Attributes; throw refusal where one is of another kind.

@@ -35,11 +35,8 @@ private:
 };
 
 const tensor &known(const node_call &call, std::size_t i, const char *called) {
-    if (call.value(i) == nullptr) {
-        throw refusal(std::string(called) + " (input " + std::to_string(i + 1) +
-                      ") must be constants");
-    }
-    return *call.value(i);
+    return call.known(i, std::string(called) + " (input " + std::to_string(i + 1) +
+                             ") must be constants");
 }
 
 /// What a call says of its weights: "N" columns of "K" elements each.

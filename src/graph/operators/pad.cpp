@@ -30,11 +30,12 @@ tensor around_of(const node_call &call) {
         return tensor_of({type, {}},
                          std::vector<double>{static_cast<double>(call.real("value", 0))});
     }
-    const tensor *value = call.value(2);
-    if (value == nullptr || value->elements() != type || value->count() != 1) {
-        throw refusal("the value around must be a constant of " + to_string(type));
+    const std::string must_be = "the value around must be a constant of " + to_string(type);
+    const tensor &value = call.known(2, must_be);
+    if (value.elements() != type || value.count() != 1) {
+        throw refusal(must_be);
     }
-    return value->reshaped({});
+    return value.reshaped({});
 }
 
 /// Attributes before opset 11, inputs since.

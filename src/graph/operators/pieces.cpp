@@ -111,10 +111,12 @@ void triangle(expansion &to) {
 }
 
 void one_hot(expansion &to) {
-    if (to.call.value(1) == nullptr || to.call.value(1)->count() != 1) {
-        throw refusal("the depth is not known while compiling, must be a constant");
+    const tensor &given =
+        to.call.known(1, "the depth is not known while compiling, must be a constant");
+    if (given.count() != 1) {
+        throw refusal("the depth is " + to_text(given.type()) + ", must be one number");
     }
-    const auto depth = static_cast<std::int64_t>(reals_of(*to.call.value(1)).front());
+    const auto depth = static_cast<std::int64_t>(reals_of(given).front());
     const shape &at = to.extents(to.input(0));
     const auto rank = static_cast<std::int64_t>(at.size());
     const std::size_t axis = node_call::axis_of(to.call.integer("axis", -1), at.size() + 1);

@@ -126,13 +126,15 @@ movement compression_of(const node_call &call) {
     const bool has_axis = call.has("axis");
     const std::size_t axis =
         has_axis ? node_call::axis_of(call.integer("axis", 0), from.size()) : 0;
-    if (call.value(1) == nullptr || call.type(1).elements != p_boolean) {
-        throw refusal("how many elements there are follows from the condition (input 2, " +
-                      to_text(call.type(1)) +
-                      "), which must be booleans that are known while compiling; let the network "
-                      "end before it, or keep all elements with Where");
+    const std::string must_be =
+        "how many elements there are follows from the condition (input 2, " +
+        to_text(call.type(1)) +
+        "), which must be booleans that are known while compiling; let the "
+        "network end before it, or keep all elements with Where";
+    if (call.type(1).elements != p_boolean) {
+        throw refusal(must_be);
     }
-    const auto flags = call.value(1)->integers();
+    const auto flags = call.known(1, must_be).integers();
     places kept;
     for (std::size_t i = 0; i < flags.size(); i++) {
         if (flags[i] != 0) {

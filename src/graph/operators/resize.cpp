@@ -77,11 +77,9 @@ std::vector<double> known_numbers(const expansion &to, std::size_t input) {
     if (!to.has(input) || count_of(to.call.extents(input)) == 0) {
         return {};
     }
-    if (to.call.value(input) == nullptr) {
-        throw refusal("input " + std::to_string(input + 1) +
-                      " is not known while compiling, must be a constant or follow from sizes");
-    }
-    return reals_of(*to.call.value(input));
+    return reals_of(to.call.known(input, "input " + std::to_string(input + 1) +
+                                             " is not known while compiling, must be a constant or "
+                                             "follow from sizes"));
 }
 
 /// As a number of elements; where an image could not have so many, no integer may hold it either.

@@ -1,5 +1,6 @@
+#include <algorithm>
+#include <map>
 #include <numeric>
-#include <set>
 
 #include "graph/operators/flat_places.h"
 #include "graph/operators/operator.h"
@@ -87,51 +88,83 @@ list slice_targets(const expansion &to) {
     return targets;
 }
 
-/// What is there already and the update make the new element.
-std::string reduced(expansion &to, const std::string &data, const std::string &updates,
-                    const list &targets) {
-    const std::string reduction = to.call.text("reduction", "none");
-    if (reduction == "none") {
-        return updates;
+/// Updates of different places, which are made at once.
+struct scatter_round {
+    list updates; ///< their numbers
+    list targets;
+};
+
+/// Each update is in the round that its place has come to, so that each place meets its updates in
+/// their order.
+std::vector<scatter_round> rounds_of(const list &targets) {
+    constexpr std::size_t most_rounds = 256;
+    std::map<std::int64_t, std::size_t> met;
+    std::vector<scatter_round> rounds;
+    for (std::size_t i = 0; i < targets.size(); i++) {
+        const std::size_t round = met[targets[i]]++;
+        if (round == most_rounds) {
+            throw refusal("a place has more than " + std::to_string(most_rounds) + " updates");
+        }
+        rounds.resize(std::max(rounds.size(), round + 1));
+        rounds[round].updates.push_back(static_cast<std::int64_t>(i));
+        rounds[round].targets.push_back(targets[i]);
     }
-    const std::string op = reduction == "add"   ? "Add"
-                           : reduction == "mul" ? "Mul"
-                           : reduction == "max" ? "Max"
-                           : reduction == "min" ? "Min"
-                                                : "";
-    if (op.empty()) {
-        throw refusal("attribute reduction is \"" + reduction + "\", which is not supported");
-    }
-    if (std::set<std::int64_t>(targets.begin(), targets.end()).size() != targets.size()) {
-        throw refusal("attribute reduction is \"" + reduction +
-                      "\", which is supported only where all indices differ");
-    }
-    return to.add(op, {to.add("Gather", {data, to.integers(targets)}), updates});
+    return rounds;
 }
 
-void scatter(expansion &to, const list &targets) {
-    const shape extents = to.call.extents(0);
-    const std::int64_t count = count_of(extents);
-    const std::string data = to.reshaped(to.input(0), {count});
-    const std::string updates = reduced(
-        to, data, to.reshaped(to.input(2), {static_cast<std::int64_t>(targets.size())}), targets);
+/// The operator that makes the new element of what is there and the update; empty: the update is
+/// it.
+std::string operator_of_reduction(const node_call &call) {
+    const std::string reduction = call.text("reduction", "none");
+    for (const auto &[name, op] :
+         {std::pair{"none", ""}, std::pair{"add", "Add"}, std::pair{"mul", "Mul"},
+          std::pair{"max", "Max"}, std::pair{"min", "Min"}}) {
+        if (reduction == name) {
+            return op;
+        }
+    }
+    throw refusal("attribute reduction is \"" + reduction + "\", which is not supported");
+}
+
+/// The row of data with one update at each of these places; the last one, where it has several.
+std::string with_updates(expansion &to, const std::string &data, const std::string &updates,
+                         const list &targets) {
+    const std::int64_t count = count_of(to.extents(data));
     list places(static_cast<std::size_t>(count));
     std::iota(places.begin(), places.end(), 0);
     for (std::size_t i = 0; i < targets.size(); i++) {
         places[static_cast<std::size_t>(targets[i])] = count + static_cast<std::int64_t>(i);
     }
-    const std::string row = to.concatenated({data, updates}, 0);
-    to.result(0, to.reshaped(to.add("Gather", {row, to.integers(places)}), extents));
+    return to.add("Gather", {to.concatenated({data, updates}, 0), to.integers(places)});
+}
+
+void scatter(expansion &to, const list &targets) {
+    const shape extents = to.call.extents(0);
+    const std::string op = operator_of_reduction(to.call);
+    const std::string updates =
+        to.reshaped(to.input(2), {static_cast<std::int64_t>(targets.size())});
+    std::string data = to.reshaped(to.input(0), {count_of(extents)});
+    if (op.empty()) {
+        data = with_updates(to, data, updates, targets);
+    } else {
+        for (const scatter_round &round : rounds_of(targets)) {
+            const std::string before = to.add("Gather", {data, to.integers(round.targets)}),
+                              update = to.add("Gather", {updates, to.integers(round.updates)});
+            data = with_updates(to, data, to.add(op, {before, update}), round.targets);
+        }
+    }
+    to.result(0, to.reshaped(data, extents));
 }
 
 /// Comparisons of places with those of updates, above which other ways would be needed.
 constexpr std::int64_t most_comparisons = std::int64_t{1} << 22;
 
-void require_few(std::int64_t rows, std::int64_t updates) {
+void require_few(const node_call &call, std::int64_t rows, std::int64_t updates) {
     if (updates > 0 && rows > most_comparisons / updates) {
-        throw refusal("names " + std::to_string(updates) + " of " + std::to_string(rows) +
-                      " places that are not known while compiling: too many to compare each with "
-                      "each");
+        throw call.unknown(
+            1, "names " + std::to_string(updates) + " of " + std::to_string(rows) +
+                   " places that are not known while compiling: too many to compare each with "
+                   "each");
     }
 }
 
@@ -144,7 +177,7 @@ void scatter_rows(expansion &to, const std::string &targets, std::int64_t length
         to.result(0, to.input(0));
         return;
     }
-    require_few(rows, count);
+    require_few(to.call, rows, count);
     const std::string data = to.reshaped(to.input(0), {rows, length}),
                       updates = to.reshaped(to.input(2), {count, length});
     const std::string is_target =
@@ -159,15 +192,16 @@ void scatter_rows(expansion &to, const std::string &targets, std::int64_t length
         const std::string taken = to.add("Gather", {updates, to.reshaped(place, {rows})});
         made = to.add("Where", {to.add("Equal", {update, none}), data, taken});
     } else if (reduction == "add") {
-        require_few(rows * length, count);
+        require_few(to.call, rows * length, count);
         // Not a product by zeros and ones: what is infinite or no number stays in its row.
         const std::string of_row =
             to.add("Where", {to.reshaped(is_target, {rows, count, 1}),
                              to.reshaped(updates, {1, count, length}), to.like(updates, 0)});
         made = to.add("Add", {data, to.reduced("ReduceSum", of_row, {1}, false)});
     } else {
-        throw refusal("attribute reduction is \"" + reduction +
-                      "\", which is not supported where places are not known while compiling");
+        throw to.call.unknown(1, "attribute reduction is \"" + reduction +
+                                     "\", which is not supported where places are not known while "
+                                     "compiling");
     }
     to.result(0, to.reshaped(made, extents));
 }
@@ -179,7 +213,7 @@ void scatter_elements(expansion &to) {
     }
     const shape &from = to.call.extents(0), &at = to.call.extents(1);
     const std::size_t axis = named_axis(to);
-    require_few(count_of(from), count_of(at));
+    require_few(to.call, count_of(from), count_of(at));
     const list strides = strides_of(from);
     list others;
     for (index_walk walk(at); !walk.is_done(); walk.next()) {

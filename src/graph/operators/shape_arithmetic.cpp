@@ -94,10 +94,13 @@ tensor count_of_all(const node_call &call) {
 }
 
 void require_range(const node_call &call) {
+    const std::string must_be = "start, limit and delta must be known numbers of one type";
     for (std::size_t i = 0; i < 3; i++) {
-        if (call.value(i) == nullptr || call.value(i)->count() != 1 ||
-            call.type(i).elements != call.type(0).elements) {
-            throw refusal("start, limit and delta must be known numbers of one type");
+        if (call.has_input(i) && call.value(i) == nullptr) {
+            throw call.unknown(i, must_be, true);
+        }
+        if (call.known(i, must_be).count() != 1 || call.type(i).elements != call.type(0).elements) {
+            throw refusal(must_be);
         }
     }
 }
@@ -120,7 +123,7 @@ tensor range_of(const tensor_list &inputs) {
 
 /// Ones on a diagonal, zeros elsewhere.
 tensor diagonal(const node_call &call) {
-    const shape extents = call.extents(0);
+    const shape &extents = call.extents(0);
     if (extents.size() != 2) {
         throw refusal("input is " + to_text(call.type(0)) + ", must have 2 dimensions");
     }
@@ -190,12 +193,11 @@ void add_shape_arithmetic(operator_table &all) {
     add(
         all, "NonZero", {},
         [](const node_call &call) -> types {
-            if (call.value(0) == nullptr) {
-                throw refusal("how many elements are not 0 follows from input 1, which is not "
-                              "known while compiling; let the network end before it, with its "
-                              "input as an output");
-            }
-            return {places_of_others({call.value(0)}).type()};
+            return {places_of_others(
+                        {&call.known(0, "how many elements are not 0 follows from input 1, which "
+                                        "is not known while compiling; let the network end before "
+                                        "it, with its input as an output")})
+                        .type()};
         },
         [](const node_call &, const tensor_list &inputs) -> values {
             return {places_of_others(inputs)};

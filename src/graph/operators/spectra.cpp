@@ -120,12 +120,13 @@ std::vector<double> window_of(const expansion &to, std::int64_t length) {
     if (!to.has(2)) {
         return std::vector<double>(static_cast<std::size_t>(length), 1);
     }
-    const tensor *const known = to.call.value(2);
-    if (known == nullptr || known->count() != length) {
-        throw refusal("the window is " + to_text(to.call.type(2)) + ", must be a constant of " +
-                      std::to_string(length) + " numbers");
+    const std::string must_be = "the window is " + to_text(to.call.type(2)) +
+                                ", must be a constant of " + std::to_string(length) + " numbers";
+    const tensor &given = to.call.known(2, must_be);
+    if (given.count() != length) {
+        throw refusal(must_be);
     }
-    return reals_of(*known);
+    return reals_of(given);
 }
 
 /// Of signals, their samples and parts. PyTorch's exporter leaves the one part of real samples out,
@@ -204,12 +205,13 @@ double hertz_of(double mel) {
 }
 
 double known_number(const node_call &call, std::size_t i, const char *called) {
-    const tensor *value = call.value(i);
-    if (value == nullptr || value->count() != 1) {
-        throw refusal(std::string(called) + " (input " + std::to_string(i + 1) +
-                      ") must be one number that is known while compiling");
+    const std::string must_be = std::string(called) + " (input " + std::to_string(i + 1) +
+                                ") must be one number that is known while compiling";
+    const tensor &value = call.known(i, must_be);
+    if (value.count() != 1) {
+        throw refusal(must_be);
     }
-    return reals_of(*value).front();
+    return reals_of(value).front();
 }
 
 /// Triangles whose corners are the bins of frequencies at equal distances in mel: one of `count`,

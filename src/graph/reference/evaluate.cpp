@@ -1,37 +1,16 @@
 #include "tiramisu/graph/evaluate.h"
 
+#include "graph/typing/graph_cut.h"
 #include "graph/typing/typed_graph.h"
 
 namespace tiramisu::graph {
 
 namespace {
 
-void require_inputs(const model &network, const std::map<std::string, tensor> &inputs,
-                    source_place where) {
-    for (const value_declaration &one : network.inputs) {
-        const auto given = inputs.find(one.name);
-        if (given == inputs.end() || given->second.elements() != one.elements) {
-            throw user_error("network \"" + network.name + "\"", "evaluate",
-                             "input " + one.text() + " is " +
-                                 (given == inputs.end()
-                                      ? "missing"
-                                      : "given as " + to_text(given->second.type())),
-                             where);
-        }
-    }
-}
+using tensors = std::map<std::string, tensor>;
 
-} // namespace
-
-std::map<std::string, tensor>
-evaluate(const model &network, const std::map<std::string, tensor> &inputs, source_place where) {
-    require_inputs(network, inputs, where);
-    std::map<std::string, shape> sizes;
-    for (const auto &[name, values] : inputs) {
-        sizes[name] = values.extents();
-    }
-    const typed_graph graph = typed(network.bound(sizes, where), where);
-    std::map<std::string, tensor> values = graph.constants;
+tensors evaluated(const typed_graph &graph, const tensors &inputs) {
+    tensors values = graph.constants;
     values.insert(inputs.begin(), inputs.end());
     for (const node_pointer &one : graph.nodes) {
         tensor_list operands;
@@ -44,9 +23,31 @@ evaluate(const model &network, const std::map<std::string, tensor> &inputs, sour
             values[one->outputs[i]] = std::move(made[i]);
         }
     }
-    std::map<std::string, tensor> outputs;
+    tensors outputs;
     for (const std::string &name : graph.outputs) {
         outputs[graph.name_of_output(name)] = values.at(name);
+    }
+    return outputs;
+}
+
+} // namespace
+
+tensors evaluate(const model &network, const tensors &inputs, source_place where) {
+    tensors values = inputs;
+    model part = bound_to(network, inputs, "evaluate", where);
+    for (bool is_last = false; !is_last;) {
+        const graph_cut cut = cut_at_unknown_values(part, where);
+        values.merge(evaluated(typed(cut.first, where), values));
+        values.insert(cut.known.begin(), cut.known.end());
+        if (!cut.decided.nodes.empty()) {
+            values.merge(evaluated(typed(cut.decided_by(values), where), {}));
+        }
+        is_last = cut.is_last();
+        part = cut.rest_after(values);
+    }
+    tensors outputs;
+    for (const value_declaration &one : network.outputs) {
+        outputs[one.name] = values.at(one.name);
     }
     return outputs;
 }

@@ -42,6 +42,30 @@ std::string first_output(const node &one) {
 } // namespace
 
 typed_graph typist::typed() {
+    type_nodes();
+    if (waiting_ > 0 && problems_.count() == waiting_) {
+        problems_.add("what values decide",
+                      "nn::staged_network, and \"tiramisu run\", compute what "
+                      "needs none of them first, then the rest");
+    }
+    problems_.refuse_if_any("network \"" + from_.name + "\"", "", where_);
+    return without_unused(std::move(made_));
+}
+
+typed_part typist::part() {
+    type_nodes();
+    if (problems_.count() != waiting_) {
+        problems_.refuse_if_any("network \"" + from_.name + "\"", "", where_);
+    }
+    typed_part known{
+        std::move(made_.types), std::move(made_.constants), {}, std::move(waiting_nodes_)};
+    for (const auto &[name, values] : sequences_) {
+        known.sequences.insert(name);
+    }
+    return known;
+}
+
+void typist::type_nodes() {
     made_.name = from_.name;
     made_.opset = from_.opset;
     check_opset();
@@ -51,13 +75,15 @@ typed_graph typist::typed() {
         check_operator(*one);
     }
     for (const node_pointer &one : in_order_of_reads(from_, problems_)) {
+        wanted_.clear();
         type_node(one);
+        if (!wanted_.empty()) {
+            waiting_nodes_[one] = wanted_;
+        }
     }
     for (const value_declaration &one : from_.outputs) {
         check_output(one);
     }
-    problems_.refuse_if_any("network \"" + from_.name + "\"", "", where_);
-    return without_unused(std::move(made_));
 }
 
 void typist::check_opset() {
@@ -137,6 +163,20 @@ void typist::refuse(const node &one, const std::string &problem) {
     refused_.insert(first_output(one));
 }
 
+void typist::want(const node &one, const std::vector<std::string> &values) {
+    const std::vector<std::string> reads = model::reads_of(one);
+    const auto is_read = [&](const std::string &value) {
+        return std::find(reads.begin(), reads.end(), value) != reads.end();
+    };
+    const auto is_open = [&](const std::string &value) {
+        return !value.empty() && !made_.is_constant(value);
+    };
+    const bool are_read = !values.empty() && std::all_of(values.begin(), values.end(), is_read);
+    const std::vector<std::string> &all = are_read ? values : reads;
+    wanted_.clear();
+    std::copy_if(all.begin(), all.end(), std::back_inserter(wanted_), is_open);
+}
+
 void typist::type_node(const node_pointer &one) {
     if (std::any_of(one->outputs.begin(), one->outputs.end(), [&](const std::string &output) {
             return !output.empty() && is_known(output);
@@ -154,6 +194,13 @@ void typist::type_node(const node_pointer &one) {
         define(one);
     } catch (const told &) {
         refused_.insert(first_output(*one));
+        if (!wanted_.empty()) {
+            want(*one, std::vector<std::string>(wanted_));
+        }
+    } catch (const unknown_value &reason) {
+        refuse(*one, reason.what());
+        waiting_++;
+        want(*one, reason.values());
     } catch (const refusal &reason) {
         refuse(*one, reason.what());
     } catch (const user_error &reason) { // of sizes
@@ -195,8 +242,8 @@ void typist::define(const node_pointer &one) {
         return;
     }
     if (!row.steps && !row.element && !row.is_view) {
-        throw refusal("does not follow from constants and sizes alone, and is supported only "
-                      "where it does");
+        throw unknown_value({}, "does not follow from constants and sizes alone, and is supported "
+                                "only where it does");
     }
     for (std::size_t i = 0; i < types.size() && i < one->outputs.size(); i++) {
         made_.types[one->outputs[i]] = types[i];

@@ -9,6 +9,15 @@
 
 namespace tiramisu::graph {
 
+/// What is known of a network some of whose types follow from values that it computes.
+struct typed_part {
+    std::map<std::string, tensor_type> types;
+    std::map<std::string, tensor> constants;
+    std::set<std::string> sequences;
+    /// Nodes that cannot be typed before these values are known.
+    std::map<node_pointer, std::vector<std::string>> waiting;
+};
+
 /// Finds types and constants of one node after the other.
 class typist {
 public:
@@ -16,6 +25,8 @@ public:
 
     /// Throws unsupported_error with all that is wrong.
     typed_graph typed();
+    /// Throws unsupported_error where something is wrong that no value mends.
+    typed_part part();
 
 private:
     class node_expansion;
@@ -31,13 +42,17 @@ private:
     source_place where_;
     typed_graph made_;
     problem_list problems_;
-    std::set<std::string> refused_;                             ///< nodes' first outputs
-    std::map<std::string, std::vector<std::string>> sequences_; ///< and what each holds
+    std::set<std::string> refused_;                                  ///< nodes' first outputs
+    std::map<std::string, std::vector<std::string>> sequences_;      ///< and what each holds
+    std::map<node_pointer, std::vector<std::string>> waiting_nodes_; ///< see typed_part
+    std::vector<std::string> wanted_; ///< by the last node, of the network or inside of one
+    std::size_t waiting_ = 0;         ///< of the problems, those that values mend
     int depth_ = 0;
     std::size_t fresh_ = 0; ///< names that have been made
 
     /// The tensors of a sequence; null: it is none.
     const std::vector<std::string> *sequence(const std::string &value) const;
+    void type_nodes();
     bool is_known(const std::string &value) const {
         return made_.types.count(value) != 0 || sequence(value) != nullptr;
     }
@@ -47,6 +62,8 @@ private:
     /// What needs no types.
     void check_operator(const node &one);
     void refuse(const node &one, const std::string &problem);
+    /// Those that the node reads. What is made inside of it follows from all that it reads.
+    void want(const node &one, const std::vector<std::string> &values);
     /// Where something that it reads is not known, that has been told.
     void type_node(const node_pointer &one);
     /// Throws refusal.

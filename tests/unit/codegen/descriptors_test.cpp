@@ -207,8 +207,8 @@ private:
 
     void link() {
         const std::string path = folder_ / "small.so";
-        const command_result linked = run_command("cc -shared " TIRAMISU_LINK_FLAGS " -o " + path +
-                                                  " " + (folder_ / "small.o"));
+        const command_result linked =
+            run_command(TIRAMISU_C_LINKER " -shared -o " + path + " " + (folder_ / "small.o"));
         ASSERT_EQ(0, linked.status) << linked.output;
         library_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
         ASSERT_NE(nullptr, library_) << dlerror();

@@ -60,10 +60,10 @@ int main(int argc, char **argv) {
     return 0;
 }
 )";
-        const std::string build =
-            "cc -o " + (folder_ / "main") + " -I" + folder_.path() + " -I" + library_folder() +
-            "/../halide-headers " + (folder_ / "main.c") + objects + " " + library_folder() +
-            "/libtiramisu_runtime.a " TIRAMISU_LINK_FLAGS " -fopenmp -lm -lpthread -ldl";
+        const std::string build = TIRAMISU_C_LINKER " -o " + (folder_ / "main") + " -I" +
+                                  folder_.path() + " -I" + library_folder() +
+                                  "/../halide-headers " + (folder_ / "main.c") + objects + " " +
+                                  library_folder() + "/libtiramisu_runtime.a -lm -lpthread -ldl";
         const command_result built = run_command(build);
         ASSERT_EQ(0, built.status) << built.output;
     }

@@ -141,10 +141,10 @@ int main(void) {
 }
 )";
     const std::string program = folder / "main";
-    const command_result linked = run_command(
-        "cc -std=gnu99 -o " + program + " " + (folder / "main.c") + " " + (folder / "f.o") + " -I" +
-        library_folder() + "/../halide-headers " + library_folder() +
-        "/libtiramisu_runtime.a " TIRAMISU_LINK_FLAGS " -fopenmp -lm -ldl -lpthread");
+    const command_result linked =
+        run_command(TIRAMISU_C_LINKER " -std=gnu99 -o " + program + " " + (folder / "main.c") +
+                    " " + (folder / "f.o") + " -I" + library_folder() + "/../halide-headers " +
+                    library_folder() + "/libtiramisu_runtime.a -lm -ldl -lpthread");
     ASSERT_EQ(0, linked.status) << linked.output;
     const std::string output = run_command(program).output;
     EXPECT_THAT(output, HasSubstr("0 2 94\n"));

@@ -265,8 +265,7 @@ TEST(OperatorsByOthers, RefusalsNameTheNode) {
     const std::string places = made.node("Cast", {x}, {{"to", std::int64_t{7}}}, "whole");
     EXPECT_TRUE(throws<unsupported_error>(
         [&] {
-            graph::evaluate(made.with_output(made.node("ConstantOfShape", {places}, {}, "filled")),
-                            {{"x", row({1, 2})}});
+            nn::network{made.with_output(made.node("ConstantOfShape", {places}, {}, "filled"))};
         },
         {"node \"filled\" (ConstantOfShape): the shape (input 1) is not known while compiling"}));
 }
@@ -306,13 +305,18 @@ TEST(OperatorsByOthers, SizesOfResizedImagesAreChecked) {
 
 /// The same values whether the places are constants, which is another way.
 TEST(OperatorsByOthers, ScattersAtPlacesOfRunTime) {
-    const auto scattered = [](const std::string &op, const tensor &data, const tensor &places,
-                              const tensor &updates, const attributes &with = {}) {
+    const auto network = [](const std::string &op, const tensor &data, const tensor &places,
+                            const tensor &updates, const attributes &with) {
         network_builder made("scattered");
         const std::string x = made.constant(data), u = made.constant(updates),
                           at = made.input("at", places.extents(), p_int64);
-        const graph::model net = made.with_output(made.node(op, {x, at, u}, with, "scatter"));
-        return graph::evaluate(net, {{"at", places}}).begin()->second;
+        return made.with_output(made.node(op, {x, at, u}, with, "scatter"));
+    };
+    const auto scattered = [&](const std::string &op, const tensor &data, const tensor &places,
+                               const tensor &updates, const attributes &with = {}) {
+        return graph::evaluate(network(op, data, places, updates, with), {{"at", places}})
+            .begin()
+            ->second;
     };
     const tensor data = of(p_float32, {2, 3}, {1, 2, 3, 4, 5, 6});
     const tensor twice = of(p_int64, {2, 2}, {1, -1, 1, 2});
@@ -325,9 +329,12 @@ TEST(OperatorsByOthers, ScattersAtPlacesOfRunTime) {
            {infinite, 2, 3, 4, 5, 26});
     const tensor updates = of(p_float32, {1, 2}, {7, 8}), places = of(p_int64, {1, 2}, {-1, 0});
     expect(scattered("ScatterElements", data, places, updates), {2, 3}, {1, 8, 3, 7, 5, 6});
+    const attributes multiplies = {{"reduction", std::string("mul")}};
+    expect(scattered("ScatterND", data, ends, row({1, 2}), multiplies), {2, 3},
+           {1, 2, 3, 4, 5, 12});
     EXPECT_TRUE(throws<unsupported_error>(
         [&] {
-            scattered("ScatterND", data, twice, row({1, 2}), {{"reduction", std::string("mul")}});
+            nn::network{network("ScatterND", data, twice, row({1, 2}), multiplies)};
         },
         {"node \"scatter\" (ScatterND): attribute reduction is \"mul\", which is not supported "
          "where places are not known while compiling"}));

@@ -83,10 +83,13 @@ TEST(NonMaxSuppression, KeepsTheBestOfThoseThatOverlap) {
     EXPECT_THAT(evaluated("NonMaxSuppression", {boxes, scores, most, overlap, floats({1}, {0.8f})},
                           {}, true),
                 ElementsAre(0, 0, 1));
+    EXPECT_THAT(evaluated("NonMaxSuppression", {boxes, scores, most, overlap}, {}),
+                ElementsAre(0, 0, 1, 0, 0, 2));
+    network_builder made("boxes");
+    const std::string kept = made.node(
+        "NonMaxSuppression", {made.input("x", boxes.extents()), made.constant(scores)}, {}, "one");
     EXPECT_TRUE(throws<unsupported_error>(
-        [&] {
-            evaluated("NonMaxSuppression", {boxes, scores, most, overlap}, {});
-        },
+        [&] { nn::network{made.with_output(kept)}; },
         {"node \"one\" (NonMaxSuppression): how many boxes there are follows from input 1, which "
          "is not known while compiling; let the network end before it, with boxes and scores as "
          "outputs, and suppress behind it"}));
@@ -105,8 +108,11 @@ TEST(Unique, TellsWhereValuesAreAndHowOften) {
     EXPECT_THAT(evaluated("Unique", {floats({2, 3}, {1, 0, 1, 4, 5, 4})},
                           {{"axis", std::int64_t{1}}}, true),
                 ElementsAre(0, 1, 5, 4));
+    EXPECT_THAT(evaluated("Unique", {x}, {}, false, 3), ElementsAre(2, 2, 1));
+    network_builder made("values");
+    const std::string found = made.node("Unique", {made.input("x", {5})});
     EXPECT_TRUE(throws<unsupported_error>(
-        [&] { evaluated("Unique", {x}, {}); },
+        [&] { nn::network{made.with_output(found)}; },
         {"how many values that differ there are follows from input 1, which is not known"}));
 }
 
