@@ -62,8 +62,7 @@ function(tiramisu_add_tests folder)
   add_executable(${target} ${sources})
   target_compile_definitions(
     ${target} PRIVATE TIRAMISU_TEST_DATA_DIR="${CMAKE_CURRENT_SOURCE_DIR}/${folder}"
-                      TIRAMISU_PUBLIC_INCLUDE_DIR="${PROJECT_SOURCE_DIR}/include"
-                      TIRAMISU_LINK_FLAGS="${TIRAMISU_SANITIZER_FLAG}")
+                      TIRAMISU_PUBLIC_INCLUDE_DIR="${PROJECT_SOURCE_DIR}/include")
   target_link_libraries(${target} PRIVATE GTest::gmock GTest::gtest_main)
   if(arg_RUNTIME_ONLY OR arg_COMPILER_ONLY)
     set(library Tiramisu::Runtime)

@@ -147,9 +147,8 @@ const std::vector<graph::value_declaration> &staged_network::inputs() const {
     return model_->inputs;
 }
 
-template <typename Visit>
-tensors staged_network::run_stages(const tensors &inputs, source_place where,
-                                   const Visit &visit) const {
+tensors staged_network::run(const tensors &inputs, std::vector<std::string> *stages,
+                            source_place where) const {
     graph::model part = graph::bound_to(*model_, inputs, "run", where);
     tensors values = inputs;
     std::vector<std::string> known;
@@ -157,7 +156,9 @@ tensors staged_network::run_stages(const tensors &inputs, source_place where,
     for (bool is_first = true;; is_first = false) {
         now->make(part, is_first, how_, where);
         values = now->values_after(values, where);
-        visit(*now);
+        if (stages != nullptr) {
+            stages->push_back(now->text());
+        }
         if (now->cut.is_last()) {
             break;
         }
@@ -170,16 +171,6 @@ tensors staged_network::run_stages(const tensors &inputs, source_place where,
         made.emplace(one.name, values.at(one.name));
     }
     return made;
-}
-
-tensors staged_network::run(const tensors &inputs, source_place where) const {
-    return run_stages(inputs, where, [](const stage &) {});
-}
-
-std::vector<std::string> staged_network::stages(const tensors &inputs, source_place where) const {
-    std::vector<std::string> all;
-    run_stages(inputs, where, [&](const stage &one) { all.push_back(one.text()); });
-    return all;
 }
 
 } // namespace tiramisu::nn

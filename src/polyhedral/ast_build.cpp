@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/schedule_marks.h"
 #include "polyhedral/work_limit.h"
 
 namespace tiramisu::poly {

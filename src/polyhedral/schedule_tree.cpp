@@ -1,13 +1,13 @@
 #include "polyhedral/schedule_tree.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/schedule_marks.h"
 #include "polyhedral/separation.h"
 
 namespace tiramisu::poly {
@@ -81,14 +81,6 @@ bool spans_at_most(const isl::set &iterations, int count) {
     const isl::set distances = isl::manage(isl_map_deltas(pairs));
     return distances.is_subset(
         isl::set(iterations.ctx(), "{ [d] : d < " + std::to_string(count) + " }"));
-}
-
-constexpr const char *kernel_mark = "kernel", *device_mark = "device";
-
-isl_id *mark_at(isl_ctx *ctx, const std::string &text, int level) {
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): isl keeps a pointer with a name, and no number
-    void *user = reinterpret_cast<void *>(static_cast<std::intptr_t>(level));
-    return isl_id_alloc(ctx, text.c_str(), user);
 }
 
 constexpr int nodes_for_bounds = 3;
@@ -215,18 +207,6 @@ isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around,
 }
 
 } // namespace
-
-bool is_kernel_mark(const isl::id &mark) {
-    return mark.name() == kernel_mark;
-}
-
-bool is_device_mark(const isl::id &mark) {
-    return mark.name() == device_mark;
-}
-
-int mark_level(const isl::id &mark) {
-    return static_cast<int>(reinterpret_cast<std::intptr_t>(isl_id_get_user(mark.get())));
-}
 
 std::vector<shared_loop> nested_in(const shared_loop &around) {
     const int next_level = around.level + 1;

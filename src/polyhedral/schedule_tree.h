@@ -74,16 +74,9 @@ enum class separation { everywhere, nowhere };
 /// A schedule tree with one band a loop. Around a loop with run-time bounds is a mark that names
 /// them: there their values have to be computed. Around the outermost loop on a GPU is a mark, too:
 /// all that is in it is one kernel, also where isl makes several loops of that one, or none. Inside
-/// of each loop on a GPU is one that tells the iteration, also where isl leaves out the loop.
+/// of each loop on a GPU is one that tells the iteration, also where isl leaves out the loop
+/// (schedule_marks.h).
 isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements,
                             separation mode = separation::everywhere);
-
-/// Whether a mark in the tree is that of a kernel, or of an iteration of a loop on a GPU.
-bool is_kernel_mark(const isl::id &mark);
-bool is_device_mark(const isl::id &mark);
-
-/// The level of the loop that a mark in the tree stands around or, if it is an iteration's, in, or
-/// whose bounds it names.
-int mark_level(const isl::id &mark);
 
 } // namespace tiramisu::poly

@@ -4,6 +4,8 @@
 #include <sstream>
 #include <vector>
 
+#include "polyhedral/schedule_marks.h"
+
 namespace tiramisu::poly {
 
 namespace {
@@ -20,13 +22,18 @@ bool ends_with(const std::string &line, const std::string &end) {
            line.compare(line.size() - end.size(), end.size(), end) == 0;
 }
 
+bool is_mark(const std::string &line) {
+    const std::string comment = "// ";
+    return line == comment + kernel_mark || line == comment + device_mark;
+}
+
 class statement_reader {
 public:
     explicit statement_reader(const std::string &text) {
         std::istringstream stream(text);
         for (std::string line; std::getline(stream, line);) {
             const std::string what = line.substr(indent_of(line));
-            if (what != "// kernel" && what != "// device") {
+            if (!is_mark(what)) {
                 lines_.push_back(line);
             }
         }

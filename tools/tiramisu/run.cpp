@@ -160,13 +160,15 @@ std::string run_in_stages(const run_request &asked, const graph::model &model,
                       "--profile and --trace out");
     }
     const nn::staged_network staged(model, opts, {});
+    std::vector<std::string> stages;
+    const tensors outputs = staged.run(inputs, &stages, {});
     std::ostringstream text;
-    for (const std::string &one : staged.stages(inputs, {})) {
+    for (const std::string &one : stages) {
         text << "stage of " << one << "\n";
     }
-    text << told(asked, staged.run(inputs, {}), fails);
+    text << told(asked, outputs, fails);
     if (asked.times > 0) {
-        text << time_text([&] { staged.run(inputs, {}); }, asked.times);
+        text << time_text([&] { staged.run(inputs, nullptr, {}); }, asked.times);
     }
     return text.str();
 }
@@ -180,9 +182,10 @@ std::string run(const run_request &asked, bool &fails) {
     opts.density = density_of(asked.density);
     const graph::model model = graph::read_onnx(asked.model, {});
     const graph::model bound = graph::bound_to(model, inputs, "run", {});
-    return graph::cut_at_unknown_values(bound, {}).is_whole()
-               ? run_whole(asked, model, inputs, opts, fails)
-               : run_in_stages(asked, model, inputs, opts, fails);
+    const graph::graph_cut cut = graph::cut_at_unknown_values(bound, {});
+    const bool is_code = cut.is_whole() && !cut.first.outputs.empty();
+    return is_code ? run_whole(asked, model, inputs, opts, fails)
+                   : run_in_stages(asked, model, inputs, opts, fails);
 }
 
 } // namespace tiramisu::tool

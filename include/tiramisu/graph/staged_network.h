@@ -32,23 +32,18 @@ public:
     /// With symbols where sizes are open.
     const std::vector<graph::value_declaration> &inputs() const;
 
-    /// The outputs for these inputs, whose sizes may differ from call to call. Throws user_error if
-    /// an input is missing or does not fit; as network() where a stage is not supported.
-    tensors run(const tensors &inputs, source_place where = source_place::current()) const;
-
-    /// What a call goes through, a line a stage: `42 nodes, compiled; then by values: node "keep"
-    /// (NonMaxSuppression)`. Throws as run(), which it does.
-    std::vector<std::string> stages(const tensors &inputs,
-                                    source_place where = source_place::current()) const;
+    /// The outputs for these inputs, whose sizes may differ from call to call. `stages`, if given,
+    /// is told what the call goes through, a line a stage: `42 nodes, compiled; then by values:
+    /// node "keep" (NonMaxSuppression)`. Throws user_error if an input is missing or does not fit;
+    /// as network() where a stage is not supported.
+    tensors run(const tensors &inputs, std::vector<std::string> *stages = nullptr,
+                source_place where = source_place::current()) const;
 
 private:
     struct stage;
     std::unique_ptr<graph::model> model_;
     network_options how_;
     std::unique_ptr<stage> start_;
-
-    template <typename Visit>
-    tensors run_stages(const tensors &inputs, source_place where, const Visit &visit) const;
 };
 
 } // namespace tiramisu::nn

@@ -9,6 +9,7 @@
 #include "polyhedral/gather.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/relations.h"
+#include "support/free_name.h"
 
 namespace tiramisu::core {
 
@@ -22,15 +23,10 @@ expr as_type(primitive_t type, const expr &value) {
 
 std::string free_name(const function_state &function, const std::string &wish,
                       const std::vector<std::string> &others) {
-    std::string name = wish;
-    const auto is_taken = [&] {
+    return support::free_name(wish, [&](const std::string &name) {
         return std::find(others.begin(), others.end(), name) != others.end() ||
                function.find_constant(name) != nullptr;
-    };
-    for (int n = 1; is_taken(); ++n) {
-        name = wish + "_" + std::to_string(n);
-    }
-    return name;
+    });
 }
 
 std::vector<std::string> element_names(const computation_state &of) {

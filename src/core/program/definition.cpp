@@ -13,6 +13,7 @@
 #include "core/program/staging.h"
 #include "polyhedral/loop_transform.h"
 #include "polyhedral/relations.h"
+#include "support/free_name.h"
 
 namespace tiramisu::core {
 
@@ -103,11 +104,8 @@ std::string quoted_subject(const std::string &name) {
 }
 
 std::string unique_name(const function_state &function, const std::string &wish) {
-    std::string name = wish;
-    for (int n = 1; name_taken(function, name); ++n) {
-        name = wish + "_" + std::to_string(n);
-    }
-    return name;
+    return support::free_name(wish,
+                              [&](const std::string &name) { return name_taken(function, name); });
 }
 
 std::vector<iterator> iterators_of(const std::vector<var> &vars) {

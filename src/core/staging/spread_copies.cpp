@@ -9,6 +9,7 @@
 #include "core/program/staging.h"
 #include "core/staging/staging_families.h"
 #include "polyhedral/loop_transform.h"
+#include "support/free_name.h"
 
 // gpu_spread: all threads of a block take part in a copy, whatever its form is. Element e of the
 // window, counted over all of its dimensions, is that of turn s, thread [ty, tx] and place v:
@@ -111,14 +112,11 @@ private:
     }
 
     std::string free_name(const std::string &wish) const {
-        std::string name = wish;
         const auto &loops = t_.nest().loops;
-        for (int n = 1; std::any_of(loops.begin(), loops.end(),
-                                    [&](const auto &loop) { return loop.name == name; });
-             ++n) {
-            name = wish + "_" + std::to_string(n);
-        }
-        return name;
+        return support::free_name(wish, [&](const std::string &name) {
+            return std::any_of(loops.begin(), loops.end(),
+                               [&](const auto &loop) { return loop.name == name; });
+        });
     }
 };
 

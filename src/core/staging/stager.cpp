@@ -7,6 +7,7 @@
 #include "core/program/kept_places.h"
 #include "polyhedral/loop_transform.h"
 #include "polyhedral/relations.h"
+#include "support/free_name.h"
 
 namespace tiramisu::core {
 
@@ -89,12 +90,11 @@ computation_state *stager::add(const std::string &name, const std::string &suffi
 }
 
 std::string stager::free_name(const std::string &wish) const {
-    std::string name = unique_name(function_, wish);
-    const auto is_new = [&](const auto &state) { return state->name == name; };
-    for (int n = 1; std::any_of(states_.begin(), states_.end(), is_new); ++n) {
-        name = unique_name(function_, wish + "_" + std::to_string(n));
-    }
-    return name;
+    return support::free_name(wish, [&](const std::string &name) {
+        return unique_name(function_, name) != name ||
+               std::any_of(states_.begin(), states_.end(),
+                           [&](const auto &state) { return state->name == name; });
+    });
 }
 
 } // namespace tiramisu::core

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/program/c_names.h"
+#include "support/free_name.h"
 #include "tiramisu/type.h"
 
 namespace tiramisu::graph {
@@ -27,12 +28,9 @@ std::map<std::string, std::string> c_identifiers(const std::vector<std::string> 
     }
     std::map<std::string, std::string> made;
     for (const std::string &value : values) {
-        const std::string plain = c_identifier(value);
-        std::string name = plain;
-        for (int i = 2; !taken.insert(name).second; i++) {
-            name = plain + "_" + std::to_string(i);
-        }
-        made[value] = name;
+        made[value] = support::free_name(
+            c_identifier(value),
+            [&](const std::string &name) { return !taken.insert(name).second; }, 2);
     }
     return made;
 }

@@ -16,6 +16,8 @@ public:
     }
     bool empty() const { return lines_.empty(); }
     std::size_t count() const { return lines_.size(); }
+    const std::string &operator[](std::size_t i) const { return lines_[i]; }
+    void keep_first(std::size_t count) { lines_.resize(count); }
 
     /// Throws unsupported_error if there is something in the list.
     void refuse_if_any(const std::string &subject, const std::string &call,

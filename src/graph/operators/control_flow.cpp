@@ -1,4 +1,7 @@
+#include <algorithm>
+
 #include "graph/operators/inner_graphs.h"
+#include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
 
 // If and Loop: their graphs become nodes of the network.
@@ -26,15 +29,29 @@ void branch(expansion &to) {
         }
         return;
     }
-    const auto first = to.inside(graph_of(to, "then_branch"), {});
-    const auto second = to.inside(graph_of(to, "else_branch"), {});
-    const std::string condition = to.reshaped(to.input(0), {});
-    for (std::size_t i = 0; i < first.size() && i < second.size(); i++) {
+    const std::string unknown = ", and which is taken is not known while compiling";
+    std::vector<std::vector<std::string>> made;
+    for (const char *const name : {"then_branch", "else_branch"}) {
+        std::string why;
+        const auto values = to.inside_if_possible(graph_of(to, name), {}, why);
+        if (!values) {
+            throw to.call.unknown(0, std::string("its ") + name + ": " + why + unknown);
+        }
+        made.push_back(*values);
+    }
+    const std::vector<std::string> &first = made[0], &second = made[1];
+    const std::size_t count = std::min(first.size(), second.size());
+    for (std::size_t i = 0; i < count; i++) {
+        if (to.sequence(first[i]) != nullptr || to.sequence(second[i]) != nullptr) {
+            throw to.call.unknown(0, "its branches make sequences" + unknown);
+        }
         if (to.type(first[i]) != to.type(second[i])) {
             throw to.call.unknown(0, "its branches make " + to_text(to.type(first[i])) + " and " +
-                                         to_text(to.type(second[i])) +
-                                         ", and which is taken is not known while compiling");
+                                         to_text(to.type(second[i])) + unknown);
         }
+    }
+    const std::string condition = to.reshaped(to.input(0), {});
+    for (std::size_t i = 0; i < count; i++) {
         to.result(i, to.add("Where", {condition, first[i], second[i]}));
     }
 }
@@ -78,11 +95,10 @@ public:
             to_.result(i, values_[i]);
         }
         for (std::size_t i = 0; i < collected_.size(); i++) {
-            if (collected_[i].empty()) {
-                throw refusal("has no rounds, so that the type of output " +
-                              std::to_string(carried_ + i + 1) + " is not known");
+            if (to_.needs(carried_ + i)) {
+                to_.result(carried_ + i, collected_[i].empty() ? to_.constant(rows_of_no_round(i))
+                                                               : stacked(to_, collected_[i]));
             }
-            to_.result(carried_ + i, stacked(to_, collected_[i]));
         }
     }
 
@@ -120,11 +136,52 @@ private:
         }
     }
 
-    void add_round(std::int64_t round, bool is_computed) {
+    std::vector<std::string> inputs_of_round(std::int64_t round) {
         std::vector<std::string> inputs = {to_.number(static_cast<double>(round), p_int64),
                                            goes_on_};
         inputs.insert(inputs.end(), values_.begin(), values_.end());
-        const std::vector<std::string> made = to_.inside(body_, inputs);
+        return inputs;
+    }
+
+    /// Of the type of what a round would make, or of what the body declares.
+    tensor rows_of_no_round(std::size_t collected) {
+        std::string why;
+        const auto made = to_.inside_if_possible(body_, inputs_of_round(0), why);
+        const std::size_t output = 1 + carried_ + collected;
+        const value_declaration &declared = body_.outputs[output];
+        tensor_type type{declared.elements, {0}};
+        if (made) {
+            type = to_.type((*made)[output]);
+            type.extents.insert(type.extents.begin(), 0);
+        } else if (declared.has_rank && declared.elements != p_none) {
+            for (const extent &size : declared.extents) {
+                type.extents.push_back(size.is_known() ? size.size : 0);
+            }
+        } else {
+            throw unknown_value({}, "has no rounds, so that the type of output " +
+                                        std::to_string(carried_ + collected + 1) +
+                                        " is not known: " + why);
+        }
+        return tensor_of(type, std::vector<double>());
+    }
+
+    std::vector<std::string> made_by_round(std::int64_t round, bool is_computed) {
+        const std::vector<std::string> inputs = inputs_of_round(round);
+        if (is_computed) {
+            return to_.inside(body_, inputs);
+        }
+        std::string why;
+        const auto made = to_.inside_if_possible(body_, inputs, why);
+        if (!made) {
+            throw unknown_value({goes_on_}, why + ", and whether there is a round " +
+                                                std::to_string(round) +
+                                                " is not known while compiling");
+        }
+        return *made;
+    }
+
+    void add_round(std::int64_t round, bool is_computed) {
+        const std::vector<std::string> made = made_by_round(round, is_computed);
         for (std::size_t i = 0; i < carried_; i++) {
             values_[i] = is_computed ? made[1 + i] : chosen(made[1 + i], values_[i]);
         }

@@ -64,17 +64,22 @@ double number_or(const node_call &call, std::size_t i, double otherwise) {
 list kept(const std::vector<box> &boxes, const double *scores, const node_call &call) {
     const double most = number_or(call, 2, 0), overlap = number_or(call, 3, 0),
                  least = number_or(call, 4, 0);
-    list order(boxes.size()), made;
-    std::iota(order.begin(), order.end(), 0);
+    list order, made;
+    for (std::int64_t i = 0; i < static_cast<std::int64_t>(boxes.size()); i++) {
+        if (!call.has_input(4) || scores[i] > least) {
+            order.push_back(i);
+        }
+    }
     std::stable_sort(order.begin(), order.end(),
                      [&](std::int64_t i, std::int64_t j) { return scores[i] > scores[j]; });
     for (const std::int64_t one : order) {
-        const bool is_scored = !call.has_input(4) || scores[one] > least;
+        if (static_cast<double>(made.size()) >= most) {
+            break;
+        }
         const box &what = boxes[static_cast<std::size_t>(one)];
-        const bool is_free = std::none_of(made.begin(), made.end(), [&](std::int64_t other) {
-            return what.overlap(boxes[static_cast<std::size_t>(other)]) > overlap;
-        });
-        if (is_scored && is_free && static_cast<double>(made.size()) < most) {
+        if (std::none_of(made.begin(), made.end(), [&](std::int64_t other) {
+                return what.overlap(boxes[static_cast<std::size_t>(other)]) > overlap;
+            })) {
             made.push_back(one);
         }
     }
@@ -110,18 +115,6 @@ std::vector<tensor> suppressed(const node_call &call) {
 }
 
 // --- what is there several times
-
-/// Numbers of any type without loss.
-using exact_numbers = std::vector<long double>;
-
-exact_numbers exact_numbers_of(const tensor &x) {
-    if (is_float(x.elements())) {
-        const std::vector<double> reals = reals_of(x);
-        return {reals.begin(), reals.end()};
-    }
-    const list integers = x.integers();
-    return {integers.begin(), integers.end()};
-}
 
 /// What is no number comes last.
 struct in_order {

@@ -27,22 +27,30 @@ cumulated cumulated_of(const node_call &call) {
 }
 
 /// A row of steps in the order in which they are added: the k-th adds `k` to those before.
-std::vector<tensor> cumulated_reference(const node_call &call, const tensor_list &inputs) {
-    const cumulated what = cumulated_of(call);
-    const std::vector<double> numbers = reals_of(*inputs[0]);
-    std::vector<double> values(numbers.size());
+template <typename Number>
+std::vector<Number> cumulated_numbers(const cumulated &what, const std::vector<Number> &numbers) {
+    std::vector<Number> values(numbers.size());
     for (index_walk at({what.of.before, what.of.after}); !at.is_done(); at.next()) {
-        double sum = 0;
+        Number sum = 0;
         for (std::int64_t n = 0; n < what.of.along; n++) {
             const std::int64_t k = what.is_reversed ? what.of.along - 1 - n : n;
             const auto place =
                 static_cast<std::size_t>(what.of.position(at.index()[0], k, at.index()[1]));
-            const double with = sum + numbers[place];
+            const Number with = sum + numbers[place];
             values[place] = what.is_exclusive ? sum : with;
             sum = with;
         }
     }
-    return {tensor_of({inputs[0]->elements(), call.extents(0)}, values)};
+    return values;
+}
+
+std::vector<tensor> cumulated_reference(const node_call &call, const tensor_list &inputs) {
+    const cumulated what = cumulated_of(call);
+    const tensor_type type = {inputs[0]->elements(), call.extents(0)};
+    if (is_float(type.elements)) {
+        return {tensor_of(type, cumulated_numbers(what, reals_of(*inputs[0])))};
+    }
+    return {tensor_of(type, cumulated_numbers(what, exact_numbers_of(*inputs[0])))};
 }
 
 /// Each sum by itself, of all that comes before.

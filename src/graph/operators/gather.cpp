@@ -37,6 +37,11 @@ gathered gather_of(const node_call &call) {
     if (made.size == 0 && count_of(made.result) > 0) {
         throw refusal("gathers from " + to_text(from) + ", where there is nothing");
     }
+    if (const tensor *known = call.value(1)) {
+        for (const std::int64_t place : known->integers()) {
+            inside(place, made.size);
+        }
+    }
     return made;
 }
 

@@ -34,15 +34,15 @@ tensor by_type(primitive_t type, const Make &make) {
     }
 }
 
-template <typename T>
-T narrowed(double value) {
+template <typename T, typename Number>
+T narrowed(Number value) {
     if constexpr (std::is_floating_point_v<T>) {
         return static_cast<T>(value);
     } else {
         using limits = std::numeric_limits<T>;
         return std::isnan(value)                             ? T{0}
-               : value <= static_cast<double>(limits::min()) ? limits::min()
-               : value >= static_cast<double>(limits::max()) ? limits::max()
+               : value <= static_cast<Number>(limits::min()) ? limits::min()
+               : value >= static_cast<Number>(limits::max()) ? limits::max()
                                                              : static_cast<T>(value);
     }
 }
@@ -84,6 +84,19 @@ std::vector<double> reals_of(const tensor &values) {
         return {integers.begin(), integers.end()};
     }
     }
+}
+
+exact_numbers exact_numbers_of(const tensor &values) {
+    if (is_float(values.elements())) {
+        const std::vector<double> reals = reals_of(values);
+        return {reals.begin(), reals.end()};
+    }
+    const std::vector<std::int64_t> integers = values.integers();
+    return {integers.begin(), integers.end()};
+}
+
+tensor tensor_of(const tensor_type &type, const exact_numbers &numbers) {
+    return made_of(type, numbers);
 }
 
 tensor tensor_of(const tensor_type &type, const std::vector<double> &numbers) {

@@ -113,10 +113,13 @@ void triangle(expansion &to) {
 void one_hot(expansion &to) {
     const tensor &given =
         to.call.known(1, "the depth is not known while compiling, must be a constant");
-    if (given.count() != 1) {
-        throw refusal("the depth is " + to_text(given.type()) + ", must be one number");
+    constexpr std::int64_t most = std::int64_t{1} << 24;
+    const auto depth = given.count() == 1 ? static_cast<std::int64_t>(reals_of(given).front()) : 0;
+    if (depth < 1 || depth > most || count_of(to.call.extents(2)) != 2) {
+        throw refusal("the depth is " + to_text(given.type()) + " of " + std::to_string(depth) +
+                      ", must be one number from 1 to " + std::to_string(most) +
+                      "; the values are " + to_text(to.call.type(2)) + ", must be two");
     }
-    const auto depth = static_cast<std::int64_t>(reals_of(given).front());
     const shape &at = to.extents(to.input(0));
     const auto rank = static_cast<std::int64_t>(at.size());
     const std::size_t axis = node_call::axis_of(to.call.integer("axis", -1), at.size() + 1);
@@ -126,7 +129,7 @@ void one_hot(expansion &to) {
         to.add("Add", {whole, to.number(static_cast<double>(depth), p_int64)});
     const std::string is_below = to.add("Less", {whole, to.number(0, p_int64)});
     const std::string places = to.add("Where", {is_below, from_end, whole});
-    std::vector<std::int64_t> numbers(static_cast<std::size_t>(std::max<std::int64_t>(depth, 0)));
+    std::vector<std::int64_t> numbers(static_cast<std::size_t>(depth));
     std::iota(numbers.begin(), numbers.end(), 0);
     shape along(static_cast<std::size_t>(rank) + 1, 1), apart = at;
     along[axis] = depth;

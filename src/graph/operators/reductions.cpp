@@ -50,39 +50,51 @@ reduced reduced_of(const node_call &call) {
     return made;
 }
 
-double start_number(gathering kind) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
+template <typename Number>
+Number start_number(gathering kind) {
+    constexpr Number infinity = std::numeric_limits<Number>::infinity();
     return kind == gathering::largest    ? -infinity
            : kind == gathering::smallest ? infinity
            : kind == gathering::product  ? 1
                                          : 0;
 }
 
-double gathered(gathering kind, double one, double value) {
+template <typename Number>
+Number gathered(gathering kind, Number one, Number value) {
     return kind == gathering::largest    ? std::max(one, value)
            : kind == gathering::smallest ? std::min(one, value)
            : kind == gathering::product  ? one * value
                                          : one + value;
 }
 
-std::vector<tensor> reference(gathering kind, const node_call &call, const tensor_list &inputs) {
-    const reduced what = reduced_of(call);
+template <typename Number>
+std::vector<Number> gathered_of(gathering kind, const reduced &what,
+                                const std::vector<Number> &values) {
     shape kept = what.from;
     for (std::size_t d = 0; d < kept.size(); d++) {
         kept[d] = what.goes[d] ? 1 : kept[d];
     }
     const auto strides = broadcast_strides(kept, what.from);
-    std::vector<double> all(static_cast<std::size_t>(count_of(kept)), start_number(kind));
-    const std::vector<double> values = reals_of(*inputs[0]);
+    std::vector<Number> all(static_cast<std::size_t>(count_of(kept)), start_number<Number>(kind));
     std::size_t next = 0;
     for (index_walk at(what.from); !at.is_done(); at.next()) {
-        double &one = all[static_cast<std::size_t>(at.position(strides))];
+        Number &one = all[static_cast<std::size_t>(at.position(strides))];
         one = gathered(kind, one, values[next++]);
     }
+    return all;
+}
+
+std::vector<tensor> reference(gathering kind, const node_call &call, const tensor_list &inputs) {
+    const reduced what = reduced_of(call);
+    const tensor_type type = {inputs[0]->elements(), what.result};
+    if (!is_float(type.elements) && kind != gathering::mean) {
+        return {tensor_of(type, gathered_of(kind, what, exact_numbers_of(*inputs[0])))};
+    }
+    std::vector<double> all = gathered_of(kind, what, reals_of(*inputs[0]));
     for (double &one : all) {
         one = kind == gathering::mean ? one / static_cast<double>(what.count) : one;
     }
-    return {tensor_of({inputs[0]->elements(), what.result}, all)};
+    return {tensor_of(type, all)};
 }
 
 /// The least number of a type, or the largest.
@@ -220,8 +232,8 @@ void reduce_nothing(expansion &to, gathering kind) {
     if (!is_float(made.elements) && kind != gathering::sum && kind != gathering::product) {
         throw refusal("input is " + to_text(to.call.type(0)) + ", which has nothing to reduce");
     }
-    const double start =
-        kind == gathering::mean ? std::numeric_limits<double>::quiet_NaN() : start_number(kind);
+    const double start = kind == gathering::mean ? std::numeric_limits<double>::quiet_NaN()
+                                                 : start_number<double>(kind);
     to.result(0, to.constant(tensor_of(
                      made, std::vector<double>(static_cast<std::size_t>(count_of(made.extents)),
                                                start))));

@@ -21,11 +21,12 @@ names sequence_of(const expansion &to) {
     return *held;
 }
 
-/// A place in a sequence, counted from its end where it is negative.
-std::ptrdiff_t place_of(const expansion &to, std::size_t input, std::size_t size) {
+/// A place in a sequence, counted from its end where it is negative; that end may be one, too.
+std::ptrdiff_t place_of(const expansion &to, std::size_t input, std::size_t size,
+                        bool may_be_end = false) {
     const std::vector<std::int64_t> given = to.call.integers(input, "the place");
     const auto count = static_cast<std::int64_t>(size);
-    if (given.size() != 1 || given[0] < -count || given[0] >= count) {
+    if (given.size() != 1 || given[0] < -count || given[0] >= count + (may_be_end ? 1 : 0)) {
         throw refusal("the place is " + list_text(given) + " in a sequence of " +
                       std::to_string(size));
     }
@@ -47,9 +48,8 @@ void take(expansion &to) {
 
 void insert(expansion &to) {
     names held = sequence_of(to);
-    // The place behind the last one is one, too.
     const std::ptrdiff_t place =
-        to.has(2) ? place_of(to, 2, held.size() + 1) : static_cast<std::ptrdiff_t>(held.size());
+        to.has(2) ? place_of(to, 2, held.size(), true) : static_cast<std::ptrdiff_t>(held.size());
     held.insert(held.begin() + place, to.input(1));
     to.result_sequence(0, held);
 }

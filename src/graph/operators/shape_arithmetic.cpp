@@ -105,20 +105,31 @@ void require_range(const node_call &call) {
     }
 }
 
-tensor range_of(const tensor_list &inputs) {
-    constexpr double most = 1 << 28;
-    const double start = reals_of(*inputs[0]).front(), limit = reals_of(*inputs[1]).front(),
-                 delta = reals_of(*inputs[2]).front();
-    const double count = delta == 0 ? 0 : std::max(0.0, std::ceil((limit - start) / delta));
-    if (delta == 0 || !(count <= most)) {
+/// Of floats in arithmetic of 64 bits, of integers in one that is exact.
+template <typename Number>
+std::vector<Number> range_from(Number start, Number limit, Number delta) {
+    constexpr Number most = 1 << 28;
+    const Number steps = std::ceil((limit - start) / delta);
+    if (delta == 0 || !(steps <= most)) { // or no number
         throw refusal("goes from " + std::to_string(start) + " to " + std::to_string(limit) +
                       " by " + std::to_string(delta));
     }
-    std::vector<double> values;
-    for (std::int64_t i = 0; i < static_cast<std::int64_t>(count); i++) {
-        values.push_back(start + static_cast<double>(i) * delta);
+    std::vector<Number> values;
+    for (std::int64_t i = 0; i < static_cast<std::int64_t>(steps); i++) {
+        values.push_back(start + static_cast<Number>(i) * delta);
     }
-    return tensor_of({inputs[0]->elements(), {static_cast<std::int64_t>(values.size())}}, values);
+    return values;
+}
+
+tensor range_of(const tensor_list &inputs) {
+    const auto number = [&](std::size_t i) { return exact_numbers_of(*inputs[i]).front(); };
+    const primitive_t type = inputs[0]->elements();
+    const auto made = [&](const auto &values) {
+        return tensor_of({type, {static_cast<std::int64_t>(values.size())}}, values);
+    };
+    const auto real = [&](std::size_t i) { return static_cast<double>(number(i)); };
+    return is_float(type) ? made(range_from(real(0), real(1), real(2)))
+                          : made(range_from(number(0), number(1), number(2)));
 }
 
 /// Ones on a diagonal, zeros elsewhere.

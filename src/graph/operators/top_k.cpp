@@ -40,10 +40,10 @@ top top_of(const node_call &call) {
 
 std::vector<tensor> top_reference(const node_call &call, const tensor_list &inputs) {
     const top what = top_of(call);
-    const std::vector<double> numbers = reals_of(*inputs[0]);
+    const exact_numbers numbers = exact_numbers_of(*inputs[0]);
     const axis_rows to = {what.of.before, what.count, what.of.after};
     const auto count = static_cast<std::size_t>(count_of(what.result));
-    std::vector<double> values(count);
+    exact_numbers values(count);
     std::vector<std::int64_t> places(count);
     for (index_walk at({what.of.before, what.of.after}); !at.is_done(); at.next()) {
         const std::int64_t i = at.index()[0], j = at.index()[1];

@@ -1,4 +1,5 @@
 #include "graph/plan/plan_graph.h"
+#include "support/free_name.h"
 
 #include <algorithm>
 #include <numeric>
@@ -32,10 +33,7 @@ std::string plan_graph::argument(const std::string &name, const shape &extents, 
         return std::any_of(arguments_.begin(), arguments_.end(),
                            [&](const nn::fusion_argument &one) { return one.name == wanted; });
     };
-    std::string called = name;
-    for (int i = 2; is_taken(called); i++) {
-        called = name + "_" + std::to_string(i);
-    }
+    const std::string called = support::free_name(name, is_taken, 2);
     arguments_.push_back({called, operations_.back().name, extents, is_weight});
     if (!is_weight) {
         made_.inputs.push_back(declared(called, extents));

@@ -1,4 +1,5 @@
 #include "graph/rewrite/graph_editor.h"
+#include "support/free_name.h"
 
 #include <algorithm>
 
@@ -44,11 +45,8 @@ std::string graph_editor::add_value(const std::string &like, const tensor_type &
 }
 
 std::string graph_editor::fresh(const std::string &like) const {
-    std::string name = like;
-    for (int i = 2; made_.types.count(name) != 0; i++) {
-        name = like + "_" + std::to_string(i);
-    }
-    return name;
+    return support::free_name(
+        like, [&](const std::string &name) { return made_.types.count(name) != 0; }, 2);
 }
 
 } // namespace tiramisu::graph

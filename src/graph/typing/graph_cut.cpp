@@ -97,8 +97,19 @@ private:
                 return value.empty() || is_constant(value) ||
                        std::find(wanted.begin(), wanted.end(), value) != wanted.end();
             });
-        return one.op != "SplitToSequence" &&
-               (wants_all || !typed_graph::row_of(one).takes_sequences);
+        return !makes_sequences(one) && (wants_all || !typed_graph::row_of(one).takes_sequences);
+    }
+
+    /// Its outputs are no values of a type: whoever reads them as sequences tells.
+    bool makes_sequences(const node &one) const {
+        static const value_names readers = {"ConcatFromSequence", "SequenceAt", "SequenceErase",
+                                            "SequenceInsert", "SequenceLength"};
+        return one.op == "SplitToSequence" ||
+               std::any_of(of_.nodes.begin(), of_.nodes.end(), [&](const node_pointer &other) {
+                   return readers.count(other->op) != 0 &&
+                          std::find(one.outputs.begin(), one.outputs.end(),
+                                    other->inputs.front()) != one.outputs.end();
+               });
     }
 
     /// With the nodes that make sequences for it: none is passed on.

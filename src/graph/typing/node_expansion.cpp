@@ -52,6 +52,22 @@ std::vector<std::string> typist::node_expansion::inside(const model &graph,
     return to_.inside(graph, inputs, fresh("inside"));
 }
 
+std::optional<std::vector<std::string>> typist::node_expansion::inside_if_possible(
+    const model &graph, const std::vector<std::string> &inputs, std::string &why) {
+    const std::size_t problems = to_.problems_.count(), waiting = to_.waiting_;
+    try {
+        return inside(graph, inputs);
+    } catch (const told &) {
+        why = to_.problems_[problems];
+    } catch (const refusal &reason) {
+        why = reason.what();
+    }
+    to_.problems_.keep_first(problems);
+    to_.waiting_ = waiting;
+    to_.wanted_.clear();
+    return std::nullopt;
+}
+
 std::string typist::node_expansion::fresh(const std::string &like) const {
     std::string name;
     do {

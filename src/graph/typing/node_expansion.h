@@ -25,6 +25,9 @@ public:
     void result_sequence(std::size_t output, const std::vector<std::string> &values) override;
     std::vector<std::string> inside(const model &graph,
                                     const std::vector<std::string> &inputs) override;
+    std::optional<std::vector<std::string>>
+    inside_if_possible(const model &graph, const std::vector<std::string> &inputs,
+                       std::string &why) override;
 
 private:
     typist &to_;

@@ -9,21 +9,6 @@ namespace tiramisu::graph {
 
 namespace {
 
-constexpr int oldest_opset = 7, newest_opset = 28;
-
-/// Of a value: positions in it are 32-bit numbers in generated code.
-constexpr std::int64_t most_elements = std::int64_t{1} << 29;
-
-std::string too_many_text(const tensor_type &type) {
-    return "has " + std::to_string(count_of(type.extents)) + " elements (" + to_text(type) +
-           "), supported are up to " + std::to_string(most_elements);
-}
-
-/// What has no elements is known while compiling, whatever it follows from.
-tensor nothing_of(const tensor_type &type) {
-    return tensor_of(type, std::vector<double>());
-}
-
 bool have_no_elements(const std::vector<tensor_type> &types) {
     return std::all_of(types.begin(), types.end(),
                        [](const tensor_type &one) { return count_of(one.extents) == 0; });
@@ -39,7 +24,29 @@ std::string first_output(const node &one) {
     return "";
 }
 
+/// A first output that is left out has a name, by which operators know their result.
+node_pointer with_first_output(const node_pointer &one) {
+    if (!one->outputs.front().empty()) {
+        return one;
+    }
+    node named = *one;
+    named.outputs.front() = first_output(*one) + "@unused";
+    return std::make_shared<const node>(named);
+}
+
 } // namespace
+
+std::string typist::why_too_large(const tensor_type &type) {
+    constexpr std::int64_t most = std::int64_t{1} << 29;
+    return count_of(type.extents) <= most
+               ? ""
+               : "has " + std::to_string(count_of(type.extents)) + " elements (" + to_text(type) +
+                     "), supported are up to " + std::to_string(most);
+}
+
+tensor typist::nothing_of(const tensor_type &type) {
+    return tensor_of(type, std::vector<double>());
+}
 
 typed_graph typist::typed() {
     type_nodes();
@@ -86,53 +93,6 @@ void typist::type_nodes() {
     }
 }
 
-void typist::check_opset() {
-    if (from_.opset < oldest_opset || from_.opset > newest_opset) {
-        problems_.add("network", "is of opset " + std::to_string(from_.opset) + ", supported are " +
-                                     std::to_string(oldest_opset) + " to " +
-                                     std::to_string(newest_opset));
-    }
-}
-
-/// A node that leaves an input out gives no name for it, so none may stand for a value.
-void typist::require_names() {
-    const auto require = [&](const std::vector<value_declaration> &all, const std::string &what) {
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            if (all[i].name.empty()) {
-                problems_.add(what + " " + std::to_string(i), "has no name; give it one");
-            }
-        }
-    };
-    require(from_.inputs, "input");
-    require(from_.outputs, "output");
-    if (from_.constants.count("") != 0) {
-        problems_.add("a constant", "has no name; give it one");
-    }
-}
-
-void typist::declare_values() {
-    made_.constants = from_.constants;
-    for (const auto &[name, values] : from_.constants) {
-        made_.types[name] = values.type();
-    }
-    for (const value_declaration &one : from_.inputs) {
-        if (made_.types.count(one.name) != 0) {
-            continue; // what is made twice is told with the order of nodes
-        }
-        shape extents;
-        for (const extent &size : one.extents) {
-            extents.push_back(size.size);
-        }
-        made_.inputs.push_back(one.name);
-        made_.types[one.name] = {one.elements, extents};
-        if (count_of(extents) == 0) {
-            made_.constants[one.name] = nothing_of(made_.types[one.name]);
-        } else if (count_of(extents) > most_elements) {
-            problems_.add("input \"" + one.name + "\"", too_many_text(made_.types[one.name]));
-        }
-    }
-}
-
 void typist::check_operator(const node &one) {
     const operator_row *row = operator_table::all().find(one.op);
     if (row == nullptr) {
@@ -151,9 +111,7 @@ void typist::check_operator(const node &one) {
             refuse(one, "attribute " + name + " is not supported");
         }
     }
-    const bool has_none = first_output(one).empty();
-    const bool has_first = !has_none && !one.outputs.front().empty();
-    if (has_none || (!has_first && !row->expand)) {
+    if (first_output(one).empty()) {
         refuse(one, "has no output");
     }
 }
@@ -191,7 +149,8 @@ void typist::type_node(const node_pointer &one) {
         return;
     }
     try {
-        define(one);
+        define(with_first_output(one));
+        return;
     } catch (const told &) {
         refused_.insert(first_output(*one));
         if (!wanted_.empty()) {
@@ -205,6 +164,11 @@ void typist::type_node(const node_pointer &one) {
         refuse(*one, reason.what());
     } catch (const user_error &reason) { // of sizes
         refuse(*one, reason.problem());
+    }
+    for (const std::string &output : one->outputs) { // some may have been there before
+        made_.types.erase(output);
+        made_.constants.erase(output);
+        sequences_.erase(output);
     }
 }
 
@@ -222,8 +186,8 @@ void typist::define(const node_pointer &one) {
     }
     const std::vector<tensor_type> types = row.types(call);
     for (const tensor_type &type : types) {
-        if (count_of(type.extents) > most_elements) {
-            throw refusal("its output " + too_many_text(type));
+        if (const std::string reason = why_too_large(type); !reason.empty()) {
+            throw refusal("its output " + reason);
         }
     }
     if (have_no_elements(types)) {
@@ -277,53 +241,6 @@ void typist::fold(const node &one, std::vector<tensor> values) {
         made_.types[one.outputs[i]] = values[i].type();
         made_.constants[one.outputs[i]] = std::move(values[i]);
     }
-}
-
-void typist::check_output(const value_declaration &one) {
-    if (sequence(one.name) != nullptr) {
-        problems_.add("output \"" + one.name + "\"",
-                      "is a sequence; make outputs of the tensors in it");
-        return;
-    }
-    const auto known = made_.types.find(one.name);
-    if (one.name.empty() || known == made_.types.end()) {
-        if (problems_.empty()) {
-            problems_.add("output \"" + one.name + "\"",
-                          "is made by no node, or of an output that is not supported");
-        }
-        return;
-    }
-    // Declared sizes may be those of other inputs than the network is compiled for.
-    if (one.has_rank && known->second.elements != one.elements) {
-        problems_.add("output \"" + one.name + "\"",
-                      "is declared as " + one.text() + ", and is " + to_text(known->second));
-    }
-    add_output(one.name);
-}
-
-void typist::add_output(const std::string &name) {
-    const auto is_among = [&](const std::vector<std::string> &names) {
-        return std::find(names.begin(), names.end(), name) != names.end();
-    };
-    if (is_among(made_.outputs)) { // one array for both
-        return;
-    }
-    if (!is_among(made_.inputs)) {
-        made_.outputs.push_back(name);
-        return;
-    }
-    for (const auto &[value, known] : made_.output_names) {
-        if (known == name) {
-            return;
-        }
-    }
-    std::string value = name + "@output";
-    while (made_.types.count(value) != 0) {
-        value += "@";
-    }
-    made_.output_names[value] = name;
-    define(std::make_shared<const node>(node{"", "Identity", {name}, {value}, {}}));
-    made_.outputs.push_back(value);
 }
 
 } // namespace tiramisu::graph

@@ -50,6 +50,10 @@ private:
     int depth_ = 0;
     std::size_t fresh_ = 0; ///< names that have been made
 
+    /// Empty: it is not. Positions in a value are 32-bit numbers in generated code.
+    static std::string why_too_large(const tensor_type &type);
+    /// What has no elements is known while compiling, whatever it follows from.
+    static tensor nothing_of(const tensor_type &type);
     /// The tensors of a sequence; null: it is none.
     const std::vector<std::string> *sequence(const std::string &value) const;
     void type_nodes();

@@ -149,6 +149,133 @@ TEST(InnerGraphs, ALoopWithoutABoundIsNotCompiled) {
         {"after round 1 is not known while compiling: neither is how long its output 2 is"}));
 }
 
+TEST(InnerGraphs, ALoopOfNoRoundsCollectsRowsOfTheTypeThatARoundWouldMake) {
+    const auto found = graph::evaluate(halved(0, true), {{"x", of({}, {6})}});
+    expect(found.at("y"), {}, {6});
+    expect(found.at("all"), {0}, {});
+    expect_computes_as_defined(halved(0, true));
+}
+
+/// y = If(c) { then_node } else { -x }, of x [3].
+graph::model branches(const graph::node_pointer &then_node) {
+    graph::model made =
+        network({{"x", {3}}}, {"y"},
+                {node("If", {"c"}, {"y"},
+                      {{"then_branch", inside({}, {"a"}, {then_node})},
+                       {"else_branch", inside({}, {"b"}, {node("Neg", {"x"}, {"b"})})}})});
+    made.inputs.push_back({"c", p_boolean, {}});
+    made.constants = {{"sizes", of({2}, {2, 3}, p_int64)}};
+    return made;
+}
+
+TEST(InnerGraphs, ABranchThatIsWrongMayBeLeft) {
+    const graph::model made = branches(node("Reshape", {"x", "sizes"}, {"a"}));
+    const tensor x = of({3}, {1, 2, 3});
+    expect(graph::evaluate(made, {{"x", x}, {"c", of({}, {0}, p_boolean)}}).at("y"), {3},
+           {-1, -2, -3});
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] {
+            graph::evaluate(made, {{"x", x}, {"c", of({}, {1}, p_boolean)}});
+        },
+        {"node \"Reshape\" (Reshape): makes 2x3 of 3"}));
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { nn::network{made}; },
+        {"node \"If\" (If): its then_branch: node \"Reshape\" (Reshape): makes 2x3 of 3",
+         "and which is taken is not known while compiling"}));
+}
+
+TEST(InnerGraphs, BranchesMayDifferInALaterOutput) {
+    graph::model made = network(
+        {{"x", {2}}}, {"a", "b", "d"},
+        {node("If", {"c"}, {"a", "b"},
+              {{"then_branch",
+                inside({}, {"p", "q"},
+                       {node("Identity", {"x"}, {"p"}),
+                        node("Concat", {"x", "x"}, {"q"}, {{"axis", std::int64_t{0}}})})},
+               {"else_branch",
+                inside({}, {"r", "s"}, {node("Neg", {"x"}, {"r"}), node("Neg", {"x"}, {"s"})})}}),
+         node("Abs", {"a"}, {"d"})});
+    made.inputs.push_back({"c", p_boolean, {}});
+    const auto found = [&](double condition) {
+        return graph::evaluate(made,
+                               {{"x", of({2}, {1, 2})}, {"c", of({}, {condition}, p_boolean)}});
+    };
+    expect(found(1).at("b"), {4}, {1, 2, 1, 2});
+    expect(found(1).at("d"), {2}, {1, 2});
+    expect(found(0).at("a"), {2}, {-1, -2});
+    expect(found(0).at("b"), {2}, {-1, -2});
+    made.outputs.erase(made.outputs.begin() + 1); // nothing reads what differs
+    expect(found(0).at("d"), {2}, {1, 2});
+}
+
+/// Sums x[0], x[1], ... while there are such.
+TEST(InnerGraphs, RoundsBehindTheLastOneMayBeWrong) {
+    const auto body =
+        inside({"i", "going", "sum"}, {"goes", "more"},
+               {node("Gather", {"x", "i"}, {"one"}), node("Add", {"sum", "one"}, {"more"}),
+                node("Add", {"i", "1"}, {"next"}), node("Less", {"next", "3"}, {"goes"})});
+    graph::model made =
+        network({{"x", {3}}, {"start", {}}}, {"y"},
+                {node("Loop", {"most", "going", "start"}, {"y"}, {{"body", body}})});
+    made.inputs.push_back({"going", p_boolean, {}});
+    made.constants = {
+        {"most", of({}, {10}, p_int64)}, {"1", of({}, {1}, p_int64)}, {"3", of({}, {3}, p_int64)}};
+    expect(graph::evaluate(made, {{"x", of({3}, {1, 2, 4})},
+                                  {"start", of({}, {8})},
+                                  {"going", of({}, {1}, p_boolean)}})
+               .at("y"),
+           {}, {15});
+}
+
+TEST(Sequences, TakeTensorsBeforeAPlaceFromTheirEnd) {
+    for (const auto &[place, values] : std::map<double, numbers>{
+             {-1, {1, 3, 2}}, {-2, {3, 1, 2}}, {0, {3, 1, 2}}, {2, {1, 2, 3}}}) {
+        graph::model net =
+            network({{"x", {1}}, {"w", {1}}, {"v", {1}}}, {"y"},
+                    {node("SequenceConstruct", {"x", "w"}, {"s"}),
+                     node("SequenceInsert", {"s", "v", "place"}, {"r"}),
+                     node("ConcatFromSequence", {"r"}, {"y"}, {{"axis", std::int64_t{0}}})});
+        net.constants = {{"place", of({}, {place}, p_int64)}};
+        const auto found =
+            graph::evaluate(net, {{"x", of({1}, {1})}, {"w", of({1}, {2})}, {"v", of({1}, {3})}});
+        expect(found.at("y"), {3}, values);
+    }
+}
+
+/// Of x, what is larger than each round's number.
+TEST(Sequences, MayBeMadeByALoopThatValuesDecide) {
+    const auto body = inside({"i", "going", "s"}, {"goes", "more"},
+                             {node("Identity", {"going"}, {"goes"}),
+                              node("Cast", {"i"}, {"limit"}, {{"to", std::int64_t{1}}}),
+                              node("Greater", {"x", "limit"}, {"is_larger"}),
+                              node("Compress", {"x", "is_larger"}, {"some"}),
+                              node("SequenceInsert", {"s", "some"}, {"more"})});
+    graph::model net =
+        network({{"x", {3}}}, {"y"},
+                {node("SequenceEmpty", {}, {"none"}),
+                 node("Loop", {"rounds", "", "none"}, {"all"}, {{"body", body}}),
+                 node("ConcatFromSequence", {"all"}, {"y"}, {{"axis", std::int64_t{0}}})});
+    net.constants = {{"rounds", of({}, {3}, p_int64)}};
+    expect(graph::evaluate(net, {{"x", of({3}, {1, 2, 3})}}).at("y"), {6}, {1, 2, 3, 2, 3, 3});
+}
+
+TEST(Sequences, MayBeMadeByEitherBranch) {
+    graph::model net = network(
+        {{"x", {2}}}, {"y"},
+        {node("If", {"c"}, {"s"},
+              {{"then_branch",
+                inside({}, {"two"}, {node("SequenceConstruct", {"x", "x"}, {"two"})})},
+               {"else_branch", inside({}, {"one"}, {node("SequenceConstruct", {"x"}, {"one"})})}}),
+         node("ConcatFromSequence", {"s"}, {"y"}, {{"axis", std::int64_t{0}}})});
+    net.inputs.push_back({"c", p_boolean, {}});
+    const auto found = [&](double condition) {
+        return graph::evaluate(net, {{"x", of({2}, {1, 2})}, {"c", of({}, {condition}, p_boolean)}})
+            .at("y");
+    };
+    expect(found(1), {4}, {1, 2, 1, 2});
+    expect(found(0), {2}, {1, 2});
+}
+
 TEST(Sequences, HoldTensorsThatAreKnownWhileCompiling) {
     graph::model net = network(
         {{"x", {3, 2}}}, {"joined", "stacked", "count"},

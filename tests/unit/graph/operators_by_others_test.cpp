@@ -259,6 +259,38 @@ TEST(OperatorsByOthers, BranchesAndLoops) {
     expect(graph::evaluate(net, {{"x", x}}).at("y"), {3, 2}, {2, 0, 3, 0, 4, 0});
 }
 
+/// 2^53 + 1 is no float of 64 bits.
+TEST(OperatorsByOthers, IntegersOf64BitsAreExact) {
+    constexpr std::int64_t large = (std::int64_t{1} << 53) + 1;
+    const auto one = [](std::int64_t value) {
+        return tensor(shape{}, std::vector<std::int64_t>{value});
+    };
+    EXPECT_EQ((integers{large, large + 1, large + 2}),
+              evaluated("Range", {one(large), one(large + 3), one(1)}).integers());
+    EXPECT_EQ(
+        (integers{large + 2, large}),
+        evaluated("TopK", {whole({large, large + 2, 5}), whole({2})}, {}, 17, 2, 0).integers());
+    EXPECT_EQ(integers{large + 2}, evaluated("ReduceMax", {whole({large, large + 2})}).integers());
+    EXPECT_EQ((integers{1, large + 1}),
+              evaluated("CumSum", {whole({1, large}), whole({0})}).integers());
+}
+
+TEST(OperatorsByOthers, OneHotHasADepth) {
+    for (const double depth : {0.0, -1.0, 1e12}) {
+        EXPECT_TRUE(throws<unsupported_error>(
+            [&] {
+                evaluated("OneHot", {whole({0, 1}), of(p_int64, {}, {depth}), row({0, 1})});
+            },
+            {"node \"one\" (OneHot): the depth is int64 scalar of ",
+             "must be one number from 1 to"}));
+    }
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] {
+            evaluated("OneHot", {whole({0, 1}), of(p_int64, {}, {3}), row({0, 1, 2})});
+        },
+        {"the values are float32 3, must be two"}));
+}
+
 TEST(OperatorsByOthers, RefusalsNameTheNode) {
     network_builder made("refused");
     const std::string x = made.input("x", {2});

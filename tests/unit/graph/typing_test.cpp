@@ -68,6 +68,21 @@ TEST(Typing, InputsAndOutputsHaveNames) {
                                           {"a constant: has no name; give it one"}));
 }
 
+TEST(Typing, AFirstOutputMayBeLeftOut) {
+    model net;
+    net.name = "places";
+    net.opset = 17;
+    net.inputs = {{"x", p_float32, {{4, ""}}, true}};
+    net.outputs = {{"places", p_int64, {{2, ""}}, true}};
+    net.constants["k"] = graph::tensor_of({p_int64, {1}}, std::vector<double>{2});
+    net.nodes = {std::make_shared<const graph::node>(
+        graph::node{"most", "TopK", {"x", "k"}, {"", "places"}, {}})};
+    const tensor x(shape{4}, std::vector<float>{1, 4, 2, 3});
+    EXPECT_EQ((std::vector<std::int64_t>{1, 3}),
+              graph::evaluate(net, {{"x", x}}).at("places").integers());
+    expect_computes_as_defined(net);
+}
+
 TEST(Typing, ValuesAreMadeOnce) {
     model made;
     made.name = "twice";
