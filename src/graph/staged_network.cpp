@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <mutex>
-#include <optional>
+#include <utility>
 
+#include "graph/loop_rounds.h"
 #include "graph/typing/graph_cut.h"
 #include "graph/typing/typed_graph.h"
 #include "tiramisu/graph/evaluate.h"
@@ -15,11 +16,17 @@ namespace {
 
 using tensors = staged_network::tensors;
 
-/// Elements that a later stage reads and writes, up to which its operators' definitions take less
-/// time than its compilation: milliseconds.
-constexpr std::int64_t most_by_definition = std::int64_t{1} << 16;
+/// When a stage becomes code whose tensors are small.
+enum class compiling { at_once, when_met_again, never };
 
-bool is_small(const graph::model &part, source_place where) {
+/// Elements that a stage reads and writes, up to which it is small: its operators' definitions take
+/// less time than its compilation. A body of a Loop whose values grow has other sizes in each
+/// round, and is code only where its definition takes a good part of a second.
+std::int64_t most_by_definition(compiling small) {
+    return std::int64_t{1} << (small == compiling::when_met_again ? 22 : 16);
+}
+
+bool is_small(const graph::model &part, compiling small, source_place where) {
     const graph::typed_graph graph = graph::typed(part, where);
     std::int64_t elements = 0;
     const auto count = [&](const std::vector<std::string> &values) {
@@ -32,7 +39,7 @@ bool is_small(const graph::model &part, source_place where) {
     for (const graph::node_pointer &one : graph.nodes) {
         count(one->inputs);
         count(one->outputs);
-        if (elements > most_by_definition) {
+        if (elements > most_by_definition(small)) {
             return false;
         }
     }
@@ -67,20 +74,81 @@ struct staged_network::stage {
     std::mutex making, choosing;
     bool is_made = false;
     graph::graph_cut cut;
-    std::optional<network> code; ///< none: by the definitions
+    std::vector<std::unique_ptr<loop_rounds>> loops; ///< of the nodes that values decide
+    std::shared_ptr<const network> code;             ///< null: by the definitions
     std::map<std::string, std::shared_ptr<stage>> next;
 
-    void make(const graph::model &part, bool is_first, const network_options &how,
-              source_place where) {
+    /// The code, which may be null.
+    std::shared_ptr<const network> made(const graph::model &part, compiling small,
+                                        const network_options &how, source_place where) {
         const std::lock_guard<std::mutex> lock(making);
-        if (is_made) {
-            return;
+        const bool is_first_time = !is_made;
+        if (is_first_time) {
+            cut = graph::cut_at_unknown_values(part, where);
+            take_loops(how);
+            is_made = true;
         }
-        cut = graph::cut_at_unknown_values(part, where);
-        if (!cut.first.outputs.empty() && (is_first || !is_small(cut.first, where))) {
-            code.emplace(cut.first, how, where);
+        const bool is_asked_for = small == compiling::at_once ||
+                                  (small == compiling::when_met_again && !is_first_time) ||
+                                  (is_first_time && !is_small(cut.first, small, where));
+        if (code == nullptr && !cut.first.outputs.empty() && is_asked_for) {
+            code = std::make_shared<const network>(cut.first, how, where);
         }
-        is_made = true;
+        return code;
+    }
+
+    /// Out of the nodes that values decide. Those that read sequences are left to their definition.
+    void take_loops(const network_options &how) {
+        const auto is_read = [&](const std::string &value) {
+            const std::vector<std::string> &reads = cut.reads_of_decided;
+            return value.empty() || std::find(reads.begin(), reads.end(), value) != reads.end();
+        };
+        std::vector<graph::node_pointer> others;
+        for (const graph::node_pointer &one : cut.decided.nodes) {
+            const std::vector<std::string> reads = graph::model::reads_of(*one);
+            if (one->op == "Loop" && std::all_of(reads.begin(), reads.end(), is_read)) {
+                loops.push_back(
+                    std::make_unique<loop_rounds>(one, cut.decided.opset, cut.known, how));
+            } else {
+                others.push_back(one);
+            }
+        }
+        cut.decided.nodes = others;
+        std::vector<graph::value_declaration> outputs;
+        for (const graph::value_declaration &one : cut.decided.outputs) {
+            if (std::any_of(others.begin(), others.end(), [&](const auto &node) {
+                    return std::find(node->outputs.begin(), node->outputs.end(), one.name) !=
+                           node->outputs.end();
+                })) {
+                outputs.push_back(one);
+            }
+        }
+        cut.decided.outputs = outputs;
+    }
+
+    /// A loop whose body is not supported as a network may be by its definition.
+    tensors of_loop(const loop_rounds &one, const tensors &values, source_place where) const {
+        try {
+            if (const auto made = one.run(values, where)) {
+                return *made;
+            }
+        } catch (const unsupported_error &) {
+        }
+        graph::model alone;
+        alone.name = cut.decided.name;
+        alone.opset = cut.decided.opset;
+        alone.nodes = {one.loop()};
+        for (const std::string &value : graph::model::reads_of(*one.loop())) {
+            if (!value.empty()) {
+                alone.constants.emplace(value, values.at(value));
+            }
+        }
+        for (const std::string &value : one.loop()->outputs) {
+            if (!value.empty()) {
+                alone.outputs.push_back({value, p_none, {}, false});
+            }
+        }
+        return graph::evaluate(alone, {}, where);
     }
 
     std::shared_ptr<stage> after(const std::string &key) {
@@ -96,7 +164,7 @@ struct staged_network::stage {
     }
 
     /// With what it has computed.
-    tensors values_after(const tensors &values, source_place where) const {
+    tensors values_after(const tensors &values, const network *by, source_place where) const {
         tensors inputs;
         for (const graph::value_declaration &one : cut.first.inputs) {
             inputs.emplace(one.name, values.at(one.name));
@@ -104,24 +172,32 @@ struct staged_network::stage {
         tensors made = values;
         made.insert(cut.known.begin(), cut.known.end());
         if (!cut.first.outputs.empty()) {
-            made.merge(code ? code->run(inputs) : graph::evaluate(cut.first, inputs, where));
+            made.merge(by != nullptr ? by->run(inputs) : graph::evaluate(cut.first, inputs, where));
         }
+        tensors decided;
         if (!cut.decided.nodes.empty()) {
-            made.merge(graph::evaluate(cut.decided_by(made), {}, where));
+            decided = graph::evaluate(cut.decided_by(made), {}, where);
         }
+        for (const auto &one : loops) {
+            decided.merge(of_loop(*one, made, where));
+        }
+        made.merge(decided);
         return made;
     }
 
-    std::string text() const {
+    std::string text(const network *by) const {
         std::string text = std::to_string(cut.first.nodes.size()) + " nodes, " +
-                           (code ? "compiled" : "by their definitions");
+                           (by != nullptr ? "compiled" : "by their definitions");
+        std::string before = "; then by values: ";
         for (const graph::node_pointer &one : cut.decided.nodes) {
-            text +=
-                (&one == &cut.decided.nodes.front() ? "; then by values: " : ", ") + one->subject();
+            text += std::exchange(before, ", ") + one->subject();
         }
+        for (const auto &one : loops) {
+            text += std::exchange(before, ", ") + one->loop()->subject() + " round by round";
+        }
+        before = "; then with what is known of ";
         for (const std::string &value : cut.wanted) {
-            text +=
-                (&value == &cut.wanted.front() ? "; then with what is known of " : ", ") + value;
+            text += std::exchange(before, ", ") + value;
         }
         return text;
     }
@@ -139,6 +215,13 @@ staged_network::staged_network(const graph::model &model, const network_options 
     how_.input_shapes.clear();
 }
 
+staged_network staged_network::of_rounds(const graph::model &body, const network_options &how,
+                                         source_place where) {
+    staged_network made(body, how, where);
+    made.is_body_ = true;
+    return made;
+}
+
 staged_network::~staged_network() = default;
 staged_network::staged_network(staged_network &&) noexcept = default;
 staged_network &staged_network::operator=(staged_network &&) noexcept = default;
@@ -153,11 +236,12 @@ tensors staged_network::run(const tensors &inputs, std::vector<std::string> *sta
     tensors values = inputs;
     std::vector<std::string> known;
     std::shared_ptr<stage> now = start_->after(key_of(part, known));
-    for (bool is_first = true;; is_first = false) {
-        now->make(part, is_first, how_, where);
-        values = now->values_after(values, where);
+    compiling small = is_body_ ? compiling::when_met_again : compiling::at_once;
+    for (;; small = compiling::never) {
+        const std::shared_ptr<const network> code = now->made(part, small, how_, where);
+        values = now->values_after(values, code.get(), where);
         if (stages != nullptr) {
-            stages->push_back(now->text());
+            stages->push_back(now->text(code.get()));
         }
         if (now->cut.is_last()) {
             break;

@@ -197,6 +197,113 @@ TEST(StagedNetwork, TakesABranchByAValue) {
     }
 }
 
+graph::node_pointer node(const std::string &op, const std::vector<std::string> &inputs,
+                         const std::vector<std::string> &outputs,
+                         const network_builder::attributes &with = {}) {
+    return std::make_shared<const graph::node>(graph::node{"", op, inputs, outputs, with});
+}
+
+/// The body of a Loop: its number of the round is "i", its condition "going".
+std::shared_ptr<const model> body(const std::vector<std::string> &carried,
+                                  const std::vector<std::string> &made,
+                                  const std::vector<graph::node_pointer> &nodes) {
+    model one;
+    one.name = "body";
+    one.inputs = {{"i", p_int64, {}}, {"going", p_boolean, {}}};
+    for (const std::string &name : carried) {
+        one.inputs.push_back({name, p_float32, {}, false});
+    }
+    for (const std::string &name : made) {
+        one.outputs.push_back({name, p_float32, {}, false});
+    }
+    one.nodes = nodes;
+    return std::make_shared<const model>(one);
+}
+
+/// A state [1, 64] becomes the next one, and a letter of 20, about as often as a value says; the
+/// state that is left, and the letters.
+model decoder(int most) {
+    network_builder made("decoder", 17, 9);
+    const std::string x = made.input("x", {1, 64});
+    const std::string recurrent = made.weights({64, 64}, 0.3F), letters = made.weights({64, 20});
+    const std::string limit = made.constant({shape{}, integers{most}});
+    const std::string end = made.node(
+        "Mul", {made.node("ReduceMax", {made.node("Abs", {x})}, {{"keepdims", std::int64_t{0}}}),
+                made.number(30)});
+    const auto rounds =
+        body({"state"}, {"goes", "next", "letter"},
+             {node("MatMul", {"state", recurrent}, {"sum"}), node("Add", {"sum", x}, {"with_x"}),
+              node("Tanh", {"with_x"}, {"next"}), node("MatMul", {"next", letters}, {"scores"}),
+              node("ArgMax", {"scores"}, {"letter"},
+                   {{"axis", std::int64_t{1}}, {"keepdims", std::int64_t{0}}}),
+              node("Cast", {"i"}, {"round"}, {{"to", std::int64_t{1}}}),
+              node("Less", {"round", end}, {"goes"})});
+    const auto results =
+        made.node_of(2, "Loop", {limit, "", made.node("Relu", {x})}, {{"body", rounds}});
+    return made.with_outputs({results[0], results[1]});
+}
+
+TEST(StagedNetwork, RunsALoopRoundByRound) {
+    const model network = decoder(40);
+    for (const unsigned seed : {1U, 2U, 3U, 4U}) {
+        expect_as_if_known(network, random_inputs(network, seed));
+    }
+    std::vector<std::string> stages;
+    const nn::staged_network net(network);
+    const tensors found = net.run(random_inputs(network), &stages);
+    EXPECT_THAT(stages.at(0), ::testing::HasSubstr("(Loop) round by round"));
+    // Rounds are not nodes: there may be more of them than of those.
+    const nn::staged_network longer(decoder(1 << 30));
+    EXPECT_EQ(found.at(network.outputs[0].name).extents(),
+              longer.run(random_inputs(network)).at(network.outputs[0].name).extents());
+}
+
+/// Rows 0 to n of x, and what was there, as many as a value says.
+model growing(bool is_known) {
+    network_builder made("growing", 17, 2);
+    const std::string x = made.input("x", {8, 3}), count = made.input("count", {}, p_int64);
+    const auto rounds =
+        body({"rows"}, {"goes", "more", "size"},
+             {node("Identity", {"going"}, {"goes"}), node("Gather", {x, "i"}, {"row"}),
+              node("Unsqueeze", {"row", "axes"}, {"one"}),
+              node("Concat", {"rows", "one"}, {"more"}, {{"axis", std::int64_t{0}}}),
+              node("Size", {"more"}, {"size"})});
+    const auto results = made.node_of(
+        2, "Loop",
+        {is_known ? made.constant({shape{}, integers{5}}) : count, "",
+         made.node("Slice", {x, made.numbers({0}), made.numbers({1}), made.numbers({0})})},
+        {{"body", rounds}});
+    model network = made.with_outputs({results[0], results[1]});
+    network.constants["axes"] = tensor(shape{1}, integers{0});
+    return network;
+}
+
+TEST(StagedNetwork, RunsALoopWhoseValuesGrow) {
+    for (const std::int64_t count : {0, 1, 5, 8}) {
+        const model network = growing(false);
+        expect_as_if_known(network, {{"x", random_inputs(growing(true)).at("x")},
+                                     {"count", {shape{}, integers{count}}}});
+    }
+}
+
+TEST(StagedNetwork, EndsALoopThatNothingEnds) {
+    network_builder made("endless", 17);
+    const std::string x = made.input("x", {1});
+    const auto rounds = body({"v"}, {"goes", "w"},
+                             {node("Neg", {"v"}, {"w"}),
+                              node("ReduceMax", {x}, {"largest"}, {{"keepdims", std::int64_t{0}}}),
+                              node("Greater", {"largest", "zero"}, {"goes"})});
+    model network = made.with_output(made.node("Loop", {"", "", x}, {{"body", rounds}}, "round"));
+    network.constants["zero"] = floats({}, {0});
+    const nn::staged_network net(network);
+    EXPECT_THAT(floats_of(net.run({{"x", floats({1}, {-5})}}).begin()->second), ElementsAre(5));
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] {
+            net.run({{"x", floats({1}, {5})}});
+        },
+        {"node \"round\" (Loop)", "goes on after 100000 rounds"}));
+}
+
 TEST(StagedNetwork, PassesNoSequenceOn) {
     network_builder made("pieces");
     const std::string x = made.input("x", {6, 2}), at = made.input("at", {}, p_int64);

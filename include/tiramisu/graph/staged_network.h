@@ -12,9 +12,10 @@ namespace tiramisu::nn {
 /// A network some of whose sizes follow from values that it computes: how many boxes
 /// NonMaxSuppression keeps, how long a sequence becomes, how often a Loop runs. It runs in stages:
 /// what needs no such value, compiled; nodes whose sizes follow from values, by their definitions;
-/// then what comes after them, with sizes that are known now. Later stages whose tensors are small
-/// are computed by the definitions of their operators, which takes less time than to compile them.
-/// Several threads may run one at once.
+/// then what comes after them, with sizes that are known now. A Loop that values end runs round by
+/// round, its body being a network of its own. Later stages whose tensors are small are computed by
+/// the definitions of their operators, which takes less time than to compile them. Several threads
+/// may run one at once.
 class staged_network {
 public:
     using tensors = std::map<std::string, graph::tensor>;
@@ -40,10 +41,15 @@ public:
                 source_place where = source_place::current()) const;
 
 private:
+    friend class loop_rounds;
     struct stage;
     std::unique_ptr<graph::model> model_;
     network_options how_;
     std::unique_ptr<stage> start_;
+    bool is_body_ = false; ///< of a Loop, which may have few rounds
+
+    static staged_network of_rounds(const graph::model &body, const network_options &how,
+                                    source_place where);
 };
 
 } // namespace tiramisu::nn

@@ -97,7 +97,8 @@ private:
                 return value.empty() || is_constant(value) ||
                        std::find(wanted.begin(), wanted.end(), value) != wanted.end();
             });
-        return !makes_sequences(one) && (wants_all || !typed_graph::row_of(one).takes_sequences);
+        return !makes_sequences(one) &&
+               (wants_all || one.op == "Loop" || !typed_graph::row_of(one).takes_sequences);
     }
 
     /// Its outputs are no values of a type: whoever reads them as sequences tells.
