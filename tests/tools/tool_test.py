@@ -263,6 +263,11 @@ class Run(ToolTest):
         self.assertEqual((self.folder / "y.npy").read_bytes()[-8:], (self.folder / "found.npy").read_bytes()[-8:])
         self.assert_holds(self.run_tool("run", *self.inputs, "--compare", "y=x.npy", status=1), "y differs by 2 of")
 
+    def test_reads_floats_of_16_bits(self):
+        self.write_npy("x.npy", "<f2", "(2,)", struct.pack("<2e", 1, -2))
+        told = self.run_tool("run", *self.inputs, "--compare", "y=y.npy")
+        self.assert_holds(told, "y: float32 2 = -1 2\n", "y differs by 0 of its largest value")
+
     def test_does_without_what_is_less_exact(self):
         told = self.run_tool("run", *self.inputs, "--exact", "--compare", "y=y.npy")
         self.assert_holds(told, "y differs by 0 of its largest value")
@@ -296,6 +301,10 @@ class Run(ToolTest):
         (self.folder / "text.npy").write_text("no numbers at all")
         told = self.run_tool("run", str(self.NETWORK), "--input", "c=text.npy", status=1)
         self.assert_holds(told, "\"text.npy\" is no file of NumPy's format")
+        self.assert_holds(self.run_tool("run", str(self.NETWORK), "--input", "x=.", status=1), '"." cannot be read')
+        self.assert_holds(self.run_tool("run", *self.inputs, "--input", "c=c.npy", status=1), '"c" is given twice')
+        self.assert_holds(self.run_tool("run", *self.inputs, "--times", "-1", status=105),
+                          "--times: Value -1 not in range 0 to 1000000")
         self.write_npy("long.npy", "<f4", "(3,)", b"")
         self.assert_holds(self.run_tool("run", str(self.NETWORK), "--input", "x=long.npy", status=1),
                           '"long.npy" ends before its last element')

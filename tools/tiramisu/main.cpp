@@ -296,7 +296,8 @@ private:
                          "y=file.npy: what an output should be, within 1e-3 of its largest value")
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-        command->add_option("--times", asked_run_.times, "Runs to time");
+        command->add_option("--times", asked_run_.times, "Runs to time")
+            ->check(CLI::Range(0, 1000000));
         command->add_flag("--exact", asked_run_.exact, exact_text);
         command->add_option("--density", asked_run_.density, density_text);
         command->add_flag("--profile", asked_run_.profiles,

@@ -1,10 +1,12 @@
 #include "tiramisu/npy_file.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <utility>
 
+#include "support/narrow_floats.h"
 #include "tiramisu/generator_run.h"
 
 // The format: "\x93NUMPY", its version, the size of the header, the header, the elements.
@@ -29,7 +31,7 @@ class reader {
 public:
     explicit reader(std::string path) : path_(std::move(path)) {
         std::ifstream file(path_, std::ios::binary);
-        if (!file) {
+        if (!file || std::filesystem::is_directory(path_)) {
             refuse("cannot be read");
         }
         bytes_.assign(std::istreambuf_iterator<char>(file), {});
@@ -53,6 +55,9 @@ public:
         if (header.find("'fortran_order': False") == std::string::npos) {
             refuse("is not in C's order; write it by numpy.ascontiguousarray");
         }
+        if (header.find("'<f2'") != std::string::npos) {
+            return widened(elements({p_uint16, sizes_in(header)}, begin + length));
+        }
         return elements({type_in(header), sizes_in(header)}, begin + length);
     }
 
@@ -61,6 +66,15 @@ private:
 
     [[noreturn]] void refuse(const std::string &reason) const {
         throw failure("\"" + path_ + "\" " + reason);
+    }
+
+    /// Floats of 16 bits are read as float32, as networks' are.
+    static tensor widened(const tensor &halves) {
+        const std::uint16_t *const first = halves.data<std::uint16_t>();
+        std::vector<float> values;
+        std::transform(first, first + halves.count(), std::back_inserter(values),
+                       support::half_value);
+        return {halves.extents(), std::move(values)};
     }
 
     primitive_t type_in(const std::string &header) const {

@@ -41,7 +41,9 @@ tensors read_all(const std::vector<std::string> &words) {
     tensors all;
     for (const std::string &one : words) {
         const auto [name, path] = name_and_path(one);
-        all.emplace(name, read_npy(path));
+        if (!all.emplace(name, read_npy(path)).second) {
+            throw failure("\"" + name + "\" is given twice");
+        }
     }
     return all;
 }
