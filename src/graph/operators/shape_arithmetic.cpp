@@ -105,11 +105,12 @@ void require_range(const node_call &call) {
     }
 }
 
-/// Of floats in arithmetic of 64 bits, of integers in one that is exact.
-template <typename Number>
+/// How many steps there are is found in floats that hold the numbers without loss.
+template <typename Float, typename Number>
 std::vector<Number> range_from(Number start, Number limit, Number delta) {
-    constexpr Number most = 1 << 28;
-    const Number steps = std::ceil((limit - start) / delta);
+    constexpr Float most = 1 << 28;
+    const Float steps = std::ceil((static_cast<Float>(limit) - static_cast<Float>(start)) /
+                                  static_cast<Float>(delta));
     if (delta == 0 || !(steps <= most)) { // or no number
         throw refusal("goes from " + std::to_string(start) + " to " + std::to_string(limit) +
                       " by " + std::to_string(delta));
@@ -122,14 +123,16 @@ std::vector<Number> range_from(Number start, Number limit, Number delta) {
 }
 
 tensor range_of(const tensor_list &inputs) {
-    const auto number = [&](std::size_t i) { return exact_numbers_of(*inputs[i]).front(); };
     const primitive_t type = inputs[0]->elements();
     const auto made = [&](const auto &values) {
         return tensor_of({type, {static_cast<std::int64_t>(values.size())}}, values);
     };
-    const auto real = [&](std::size_t i) { return static_cast<double>(number(i)); };
-    return is_float(type) ? made(range_from(real(0), real(1), real(2)))
-                          : made(range_from(number(0), number(1), number(2)));
+    if (is_float(type)) {
+        const auto real = [&](std::size_t i) { return reals_of(*inputs[i]).front(); };
+        return made(range_from<double>(real(0), real(1), real(2)));
+    }
+    const auto whole = [&](std::size_t i) { return inputs[i]->integers().front(); };
+    return made(range_from<long double>(whole(0), whole(1), whole(2)));
 }
 
 /// Ones on a diagonal, zeros elsewhere.
