@@ -3,6 +3,7 @@
 #include <limits>
 #include <memory>
 
+#include "graph/operators/inner_graphs.h"
 #include "graph/operators/picked.h"
 #include "graph/typing/renamed_nodes.h"
 
@@ -18,7 +19,7 @@ using tensors = staged_network::tensors;
 constexpr std::size_t most_input = 0, condition_input = 1, first_carried = 2;
 
 /// Where a loop goes on for so long, its condition is taken for one that never ends it.
-constexpr std::int64_t most_rounds = 100000;
+constexpr std::int64_t endless = 100000;
 
 const graph::model &body_of(const graph::node &loop) {
     return *std::get<std::shared_ptr<const graph::model>>(loop.attributes.at("body"));
@@ -28,10 +29,6 @@ const graph::model &body_of(const graph::node &loop) {
 const tensor *given(const graph::node &loop, std::size_t i, const tensors &values) {
     const bool is_left_out = i >= loop.inputs.size() || loop.inputs[i].empty();
     return is_left_out ? nullptr : &values.at(loop.inputs[i]);
-}
-
-bool is_true(const tensor &condition) {
-    return condition.count() == 1 && condition.integers().front() != 0;
 }
 
 /// Values of one type, one after the other along a new first axis.
@@ -124,8 +121,8 @@ std::optional<tensors> loop_rounds::run(const tensors &values, source_place wher
     tensors inputs = first_inputs(values);
     std::vector<std::vector<tensor>> collected(made.size() - 1 - carried);
     std::int64_t round = 0;
-    for (; round < most && is_true(inputs.at(body_.inputs[condition_input].name)); round++) {
-        if (round == most_rounds) {
+    for (; round < most && graph::is_true(inputs.at(body_.inputs[condition_input].name)); round++) {
+        if (round == endless) {
             throw user_error(loop_->subject(), "run",
                              "goes on after " + std::to_string(round) + " rounds", where);
         }

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "graph/compile/report_bytes.h"
+#include "graph/model/declared_value.h"
 
 namespace tiramisu::graph {
 
@@ -35,24 +36,16 @@ void write_value(byte_writer &to, const value_declaration &one) {
 }
 
 value_declaration read_value(byte_reader &from) {
-    value_declaration made;
-    made.name = from.text();
-    made.elements = static_cast<primitive_t>(from.number());
-    for (const std::int64_t size : read_sizes(from)) {
-        made.extents.push_back({size, ""});
-    }
-    return made;
+    const std::string name = from.text();
+    const auto elements = static_cast<primitive_t>(from.number());
+    return declared(name, {elements, read_sizes(from)});
 }
 
 /// With the sizes that are known now.
 std::vector<value_declaration> sized(const std::vector<std::string> &names, const typed_graph &of) {
     std::vector<value_declaration> made;
     for (const std::string &name : names) {
-        value_declaration one{of.name_of_output(name), of.type(name).elements, {}};
-        for (const std::int64_t size : of.type(name).extents) {
-            one.extents.push_back({size, ""});
-        }
-        made.push_back(std::move(one));
+        made.push_back(declared(of.name_of_output(name), of.type(name)));
     }
     return made;
 }

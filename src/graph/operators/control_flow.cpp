@@ -10,10 +10,6 @@ namespace tiramisu::graph {
 
 namespace {
 
-bool is_true(const tensor &condition) {
-    return condition.count() == 1 && condition.integers().front() != 0;
-}
-
 /// A branch is taken while compiling, where the condition is known then. Else both are computed,
 /// and each result is taken from one of them.
 void branch(expansion &to) {

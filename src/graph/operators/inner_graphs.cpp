@@ -13,6 +13,10 @@ const model &graph_of(const expansion &to, const std::string &name) {
     return **graph;
 }
 
+bool is_true(const tensor &condition) {
+    return condition.count() == 1 && condition.integers().front() != 0;
+}
+
 std::string stacked(expansion &to, const std::vector<std::string> &values, std::int64_t axis) {
     const shape one = to.extents(values.front());
     const std::size_t place = node_call::axis_of(axis, one.size() + 1);

@@ -1,27 +1,17 @@
 #include "graph/plan/plan_graph.h"
-#include "support/free_name.h"
 
 #include <algorithm>
 #include <numeric>
 
+#include "graph/model/declared_value.h"
+#include "support/free_name.h"
+
 namespace tiramisu::graph {
-
-namespace {
-
-value_declaration declared(const std::string &name, const shape &extents) {
-    value_declaration made{name, p_float32, {}};
-    for (const std::int64_t size : extents) {
-        made.extents.push_back({size, ""});
-    }
-    return made;
-}
-
-} // namespace
 
 plan_graph::plan_graph(const shape &src) : extents_(src) {
     made_.name = "plan";
     made_.opset = 24; // in which Swish is an operator
-    made_.inputs = {declared(source, src)};
+    made_.inputs = {declared(source, {p_float32, src})};
 }
 
 void plan_graph::begin(const std::string &name) {
@@ -36,7 +26,7 @@ std::string plan_graph::argument(const std::string &name, const shape &extents, 
     const std::string called = support::free_name(name, is_taken, 2);
     arguments_.push_back({called, operations_.back().name, extents, is_weight});
     if (!is_weight) {
-        made_.inputs.push_back(declared(called, extents));
+        made_.inputs.push_back(declared(called, {p_float32, extents}));
     }
     return called;
 }
@@ -60,7 +50,7 @@ void plan_graph::add(const std::string &op, const std::vector<std::string> &othe
 
 model plan_graph::with_weights(const std::map<std::string, tensor> &weights) const {
     model made = made_;
-    made.outputs = {declared(result_, extents_)};
+    made.outputs = {declared(result_, {p_float32, extents_})};
     made.constants.insert(weights.begin(), weights.end());
     return made;
 }

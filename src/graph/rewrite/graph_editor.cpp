@@ -1,7 +1,8 @@
 #include "graph/rewrite/graph_editor.h"
-#include "support/free_name.h"
 
 #include <algorithm>
+
+#include "support/free_name.h"
 
 namespace tiramisu::graph {
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <set>
 
+#include "graph/model/declared_value.h"
 #include "graph/typing/typist.h"
 
 namespace tiramisu::graph {
@@ -12,21 +13,6 @@ namespace {
 
 using value_names = std::set<std::string>;
 using node_set = std::set<node_pointer>;
-
-value_declaration declaration(const std::string &name, const tensor_type &type) {
-    value_declaration made{name, type.elements, {}};
-    for (const std::int64_t size : type.extents) {
-        made.extents.push_back({size, ""});
-    }
-    return made;
-}
-
-/// One of which nothing is known.
-value_declaration open_declaration(const std::string &name) {
-    value_declaration made{name, p_none, {}};
-    made.has_rank = false;
-    return made;
-}
 
 class cutter {
 public:
@@ -170,7 +156,7 @@ private:
     void add_output(const std::string &value, graph_cut &cut) const {
         model &maker = maker_of(value, cut);
         if (!has(maker.outputs, value)) {
-            maker.outputs.push_back(open_declaration(value));
+            maker.outputs.push_back({value, p_none, {}, false});
         }
     }
 
@@ -182,7 +168,7 @@ private:
             if (constant != part_.constants.end()) {
                 cut.known.insert(*constant);
             } else if (!has(of_.inputs, one.name)) {
-                outputs.push_back(declaration(one.name, part_.types.at(one.name)));
+                outputs.push_back(declared(one.name, part_.types.at(one.name)));
             }
         }
         cut.first.outputs = std::move(outputs);
@@ -212,7 +198,7 @@ model graph_cut::rest_after(const std::map<std::string, tensor> &values) const {
             std::find(wanted.begin(), wanted.end(), name) != wanted.end()) {
             made.constants.emplace(name, value);
         } else {
-            made.inputs.push_back(declaration(name, value.type()));
+            made.inputs.push_back(declared(name, value.type()));
         }
     }
     return made;
