@@ -111,7 +111,9 @@ const staged_network &loop_rounds::rounds(const tensors &inputs, source_place wh
 
 std::optional<tensors> loop_rounds::run(const tensors &values, source_place where) const {
     const tensor *const limit = given(*loop_, most_input, values);
-    if (limit != nullptr && (is_float(limit->elements()) || limit->count() != 1)) {
+    const bool is_number =
+        limit == nullptr || (!is_float(limit->elements()) && limit->count() == 1);
+    if (!is_number || loop_->outputs.size() >= body_.outputs.size()) {
         return std::nullopt;
     }
     const std::int64_t most =

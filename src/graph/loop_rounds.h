@@ -22,9 +22,9 @@ public:
 
     const graph::node_pointer &loop() const { return loop_; }
 
-    /// The loop's outputs for values of all that it reads. Nothing where there is no round, or no
-    /// number of rounds: what comes then, or is wrong, its definition tells. Throws as
-    /// staged_network::run().
+    /// The loop's outputs for values of all that it reads. Nothing where there is no round, no
+    /// number of rounds, or an output that the body does not make: its definition tells what comes
+    /// then, or is wrong. Throws as staged_network::run().
     std::optional<tensors> run(const tensors &values, source_place where) const;
 
 private:

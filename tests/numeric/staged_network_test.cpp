@@ -304,6 +304,21 @@ TEST(StagedNetwork, EndsALoopThatNothingEnds) {
         {"node \"round\" (Loop)", "goes on after 100000 rounds"}));
 }
 
+TEST(StagedNetwork, RefusesALoopWithMoreOutputsThanItsBodyMakes) {
+    network_builder made("more", 17);
+    const std::string x = made.input("x", {1});
+    const auto rounds = body({"v"}, {"goes", "w"},
+                             {node("Neg", {"v"}, {"w"}), node("Less", {"w", x}, {"is_less"}),
+                              node("Squeeze", {"is_less"}, {"goes"})});
+    const auto results = made.node_of(2, "Loop", {"", "", x}, {{"body", rounds}}, "round");
+    const model network = made.with_outputs({results[0], results[1]});
+    EXPECT_TRUE(oracle::throws<unsupported_error>(
+        [&] {
+            nn::staged_network(network).run({{"x", floats({1}, {5})}});
+        },
+        {"node \"round\" (Loop): its output \"" + results[1] + "\" is not supported"}));
+}
+
 TEST(StagedNetwork, PassesNoSequenceOn) {
     network_builder made("pieces");
     const std::string x = made.input("x", {6, 2}), at = made.input("at", {}, p_int64);
