@@ -23,7 +23,7 @@ std::string plan_graph::argument(const std::string &name, const shape &extents, 
         return std::any_of(arguments_.begin(), arguments_.end(),
                            [&](const nn::fusion_argument &one) { return one.name == wanted; });
     };
-    const std::string called = support::free_name(name, is_taken, 2);
+    std::string called = support::free_name(name, is_taken, 2);
     arguments_.push_back({called, operations_.back().name, extents, is_weight});
     if (!is_weight) {
         made_.inputs.push_back(declared(called, {p_float32, extents}));
