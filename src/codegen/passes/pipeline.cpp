@@ -9,6 +9,7 @@
 #include "codegen/passes/device_code.h"
 #include "codegen/passes/hidden_kernels.h"
 #include "codegen/passes/large_arrays.h"
+#include "codegen/passes/named_iterations.h"
 #include "codegen/passes/rename_variables.h"
 #include "codegen/vectors/dense_loads.h"
 #include "codegen/vectors/dot_products.h"
@@ -135,6 +136,8 @@ const std::vector<pass> &passes() {
         {"vectorize_loops", [](const Stmt &s) { return hir::vectorize_loops(s, {}); }},
         {"remove_atomics", [](const Stmt &s) { return atomic_remover().mutate(s); }},
         {"simplify_vectors", [](const Stmt &s) { return hir::simplify(s); }},
+        // Equal conditions of vectors and of what is left of them are one now.
+        {"run_named_iterations", run_named_iterations},
         {"interleave_neighbouring_stores",
          [](const Stmt &s) { return hir::simplify(interleave_neighbouring_stores(s)); }},
         // Also takes away the marks of likely branches that vectorize_loops leaves where a loop
