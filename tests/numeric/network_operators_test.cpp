@@ -202,6 +202,48 @@ TEST(NetworkOperators, ScattersAtPlacesOfRunTime) {
     expect_node("ScatterElements", {floats({3, 4}), wholes({2, 4}, p_int32), floats({2, 4})});
     expect_node("ScatterElements", {wholes({2, 3, 4}), wholes({2, 2, 3}), wholes({2, 2, 3})}, {},
                 {{"axis", std::int64_t{-1}}, {"reduction", std::string("add")}});
+    for (const char *const reduction : {"none", "mul", "max", "min"}) {
+        expect_node("ScatterND", {floats({3, 40}), wholes({9, 1}), floats({9, 40})}, {},
+                    {{"reduction", std::string(reduction)}});
+    }
+    expect_node("ScatterElements", {floats({300, 400}), wholes({200, 400}), floats({200, 400})}, {},
+                adds);
+}
+
+/// Results of what is no layer are not left as they are where activations and sums follow.
+TEST(NetworkOperators, ActivationsBehindProductsThatAreNoLayers) {
+    const attributes same = {{"pads", integers{1, 1, 1, 1, 1, 1}}};
+    network_builder video("video");
+    const std::string x = video.input("x", {1, 4, 3, 5, 6});
+    const std::string first =
+        video.node("Relu", {video.node("Conv", {x, video.weights({4, 4, 3, 3, 3})}, same)});
+    const std::string second = video.node("Conv", {first, video.weights({4, 4, 3, 3, 3})}, same);
+    expect_computes_as_defined(
+        video.with_output(video.node("Relu", {video.node("Add", {second, x})})));
+
+    const auto doubles = [](const shape &extents) {
+        const std::vector<double> values = graph::reals_of(weights(extents));
+        return graph::tensor_of({p_float64, extents}, values);
+    };
+    network_builder exact("exact");
+    const std::string image = exact.input("image", {1, 2, 4, 5}, p_float64);
+    const std::string sums =
+        exact.node("Relu", {exact.node("Conv", {image, exact.constant(doubles({3, 2, 2, 2}))})});
+    const std::string rows = exact.node("Reshape", {sums, exact.numbers({9, 4})});
+    const std::string products =
+        exact.node("Tanh", {exact.node("MatMul", {rows, exact.constant(doubles({4, 5}))})});
+    expect_computes_as_defined(exact.with_output(
+        exact.node("Sigmoid", {exact.node("Gemm", {products, exact.constant(doubles({5, 3}))})})));
+}
+
+TEST(NetworkOperators, PlacesOfMaxima) {
+    const attributes thirds = {{"kernel_shape", integers{3, 3}},
+                               {"strides", integers{2, 2}},
+                               {"pads", integers{1, 1, 1, 1}}};
+    network_builder made("unpooled");
+    const auto pooled = made.node_of(2, "MaxPool", {made.input("x", {2, 3, 9, 11})}, thirds);
+    expect_computes_as_defined(made.with_outputs(
+        {pooled[0], pooled[1], made.node("MaxUnpool", {pooled[0], pooled[1]}, thirds)}));
 }
 
 TEST(NetworkOperators, GathersOfSlicesAtPlacesOfRunTime) {

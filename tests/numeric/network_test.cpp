@@ -118,6 +118,13 @@ TEST(Network, Convolutions) {
     expect_node("Conv", {1, 2, 8, 8}, {values({3, 2, 3, 3})},
                 {{"auto_pad", std::string("SAME_UPPER")}, {"strides", integers{2, 2}}});
     expect_node("Conv", {1, 2, 9}, {values({3, 2, 3})});
+    expect_node("Conv", {2, 4, 7, 6, 5}, {values({6, 2, 3, 3, 2}), values({6})},
+                {{"group", std::int64_t{2}},
+                 {"pads", integers{2, 1, 0, 0, 1, 1}},
+                 {"strides", integers{2, 1, 1}},
+                 {"dilations", integers{2, 1, 2}}});
+    expect_node("Conv", {1, 2, 5, 6, 6}, {values({3, 2, 4, 1, 1})},
+                {{"auto_pad", std::string("SAME_LOWER")}, {"strides", integers{3, 2, 1}}});
 }
 
 /// A block of a residual network: 3x3 convolutions beside a projection.

@@ -6,11 +6,12 @@
 #include "graph/operators/operator.h"
 #include "graph/operators/sparse_weights.h"
 #include "graph/operators/strides.h"
+#include "graph/operators/volumes.h"
 #include "graph/operators/window.h"
 #include "tiramisu/function.h"
 
-// Conv: of images with one or two dimensions and constant filters the library's layer, else a
-// program that follows the definition.
+// Conv: with constant filters the library's layer, of images with three dimensions plane by plane;
+// else a program that follows the definition.
 
 namespace tiramisu::graph {
 
@@ -267,6 +268,11 @@ void add_convolutions(operator_table &all) {
     row.types = types;
     row.reference = reference;
     row.steps = steps;
+    row.expand = [](expansion &to) { convolve_planes(to, convolution_of(to.call).windows); };
+    row.expands = [](const node_call &call) {
+        return call.type(0).elements == p_float32 && call.extents(0).size() == 5 &&
+               call.value(1) != nullptr && count_of(call.extents(0)) > 0;
+    };
     row.layouts = layout_rule::either;
     row.can_be_blocked = [](const node_call &call) {
         return is_layer(call) && !has_sparse_weights(call);

@@ -4,7 +4,7 @@
 #include "graph/operators/strides.h"
 #include "tiramisu/function.h"
 
-// CumSum.
+// CumSum, CumProd.
 
 namespace tiramisu::graph {
 
@@ -12,7 +12,9 @@ namespace {
 
 struct cumulated {
     axis_rows of;
-    bool is_exclusive, is_reversed;
+    bool is_exclusive, is_reversed, is_product;
+
+    int neutral() const { return is_product ? 1 : 0; }
 };
 
 cumulated cumulated_of(const node_call &call) {
@@ -23,20 +25,21 @@ cumulated cumulated_of(const node_call &call) {
     }
     const shape &extents = call.extents(0);
     return {rows_along(extents, node_call::axis_of(axis[0], extents.size())),
-            call.integer("exclusive", 0) != 0, call.integer("reverse", 0) != 0};
+            call.integer("exclusive", 0) != 0, call.integer("reverse", 0) != 0,
+            call.what().op == "CumProd"};
 }
 
-/// A row of steps in the order in which they are added: the k-th adds `k` to those before.
+/// Each element of a row, together with those before.
 template <typename Number>
 std::vector<Number> cumulated_numbers(const cumulated &what, const std::vector<Number> &numbers) {
     std::vector<Number> values(numbers.size());
     for (index_walk at({what.of.before, what.of.after}); !at.is_done(); at.next()) {
-        Number sum = 0;
+        Number sum = static_cast<Number>(what.neutral());
         for (std::int64_t n = 0; n < what.of.along; n++) {
             const std::int64_t k = what.is_reversed ? what.of.along - 1 - n : n;
             const auto place =
                 static_cast<std::size_t>(what.of.position(at.index()[0], k, at.index()[1]));
-            const Number with = sum + numbers[place];
+            const Number with = what.is_product ? sum * numbers[place] : sum + numbers[place];
             values[place] = what.is_exclusive ? sum : with;
             sum = with;
         }
@@ -53,7 +56,7 @@ std::vector<tensor> cumulated_reference(const node_call &call, const tensor_list
     return {tensor_of(type, cumulated_numbers(what, exact_numbers_of(*inputs[0])))};
 }
 
-/// Each sum by itself, of all that comes before.
+/// Each sum or product by itself, of all that comes before.
 nn::program cumulated_program(const cumulated &what, primitive_t type, const std::string &name) {
     const function_scope scope(name);
     const shape extents = what.of.extents();
@@ -63,21 +66,25 @@ nn::program cumulated_program(const cumulated &what, primitive_t type, const std
     buffer src_memory("src", buffer_sizes(extents), type, a_input);
     buffer dst_memory("dst", buffer_sizes(extents), type, a_output);
     src.store_in(&src_memory);
-    computation sums("sums", at, expr::literal(type, 0));
+    const expr neutral = expr::literal(type, what.neutral());
+    computation sums("sums", at, neutral);
     const expr counts = what.is_reversed ? (what.is_exclusive ? expr(k) > at[1] : expr(k) >= at[1])
                                          : (what.is_exclusive ? expr(k) < at[1] : expr(k) <= at[1]);
-    sums(at[0], at[1], at[2]) += select(counts, src(at[0], k, at[2]), expr::literal(type, 0));
+    const expr each = select(counts, src(at[0], k, at[2]), neutral);
+    if (what.is_product) {
+        sums(at[0], at[1], at[2]) *= each;
+    } else {
+        sums(at[0], at[1], at[2]) += each;
+    }
     sums.store_in(&dst_memory);
     return {scope.get(), {src_memory, dst_memory}};
 }
 
-} // namespace
-
-void add_cumulated(operator_table &all) {
+void add_cumulated(operator_table &all, const std::string &name, int first_opset) {
     operator_row row;
-    row.name = "CumSum";
+    row.name = name;
     row.attributes = {"exclusive", "reverse"};
-    row.first_opset = 11;
+    row.first_opset = first_opset;
     row.types = [](const node_call &call) -> std::vector<tensor_type> {
         cumulated_of(call);
         return {call.type(0)};
@@ -86,13 +93,21 @@ void add_cumulated(operator_table &all) {
     row.steps = [](const lowering &of) -> std::vector<step> {
         const cumulated what = cumulated_of(of.call);
         const primitive_t type = of.call.type(0).elements;
-        const std::string kind = std::string("sums") + (what.is_exclusive ? " without" : " with") +
+        const std::string kind = std::string(what.is_product ? "products" : "sums") +
+                                 (what.is_exclusive ? " without" : " with") +
                                  (what.is_reversed ? " from the end" : "");
         return {rows_step(of, what.of.text(kind, type), {"dst"}, [=](const std::string &called) {
             return cumulated_program(what, type, called);
         })};
     };
     all.add(std::move(row));
+}
+
+} // namespace
+
+void add_cumulated(operator_table &all) {
+    add_cumulated(all, "CumSum", 11);
+    add_cumulated(all, "CumProd", 26);
 }
 
 } // namespace tiramisu::graph

@@ -55,6 +55,18 @@ std::vector<tensor> gemm_reference(const node_call &call, const tensor_list &inp
     return {tensor_of({inputs[0]->elements(), extents}, values)};
 }
 
+/// Of other numbers than layers have.
+void product_and_sum(expansion &to) {
+    gemm_of(to.call);
+    const std::string product = to.add("MatMul", {to.transposed_where("transA", to.input(0)),
+                                                  to.transposed_where("transB", to.input(1))});
+    const std::string scaled = to.scaled(product, static_cast<double>(to.call.real("alpha", 1)));
+    to.result(0, to.has(2)
+                     ? to.add("Add", {scaled, to.scaled(to.input(2), static_cast<double>(
+                                                                         to.call.real("beta", 1)))})
+                     : scaled);
+}
+
 } // namespace
 
 void add_gemm(operator_table &all) {
@@ -66,12 +78,9 @@ void add_gemm(operator_table &all) {
         return {{call.type(0).elements, {p.m, p.n}}};
     };
     row.reference = gemm_reference;
-    row.steps = [](const lowering &of) {
-        if (of.call.type(0).elements != p_float32) {
-            throw refusal("inputs are " + to_text(of.call.type(0)) + ", must be float32");
-        }
-        return product_steps(of, gemm_of(of.call));
-    };
+    row.steps = [](const lowering &of) { return product_steps(of, gemm_of(of.call)); };
+    row.expand = product_and_sum;
+    row.expands = [](const node_call &call) { return call.type(0).elements != p_float32; };
     all.add(std::move(row));
 }
 

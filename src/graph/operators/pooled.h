@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/operators/expansion.h"
 #include "graph/operators/step.h"
 #include "graph/operators/window.h"
 
@@ -24,6 +25,10 @@ struct pooled {
 
 /// Of a window from `at`: how many elements a mean divides by.
 std::int64_t divisor(const window &one, std::int64_t at, bool counts_padding);
+
+/// Of a pooling of the node's first input: where the maxima lie, a row of windows for each image.
+/// Places are counted in the whole input.
+std::string places_of_maxima(expansion &to, const pooled &what);
 
 /// Any padding and dilation: window by window, by the definition. From "src" to "dst"; a mean also
 /// reads "shares", which are the step's weights.

@@ -30,9 +30,6 @@ void with_rows(pooled &what) {
 
 pooled windowed(const node_call &call, bool is_maximum) {
     require_image(call);
-    if (call.what().outputs.size() > 1 && !call.what().outputs[1].empty()) {
-        throw refusal("its second output, the places of the maxima, is not supported");
-    }
     const auto kernel = call.integers("kernel_shape", {});
     if (kernel.size() + 2 != call.extents(0).size()) {
         throw refusal("attribute kernel_shape has " + std::to_string(kernel.size()) +
@@ -166,13 +163,22 @@ bool is_of_bytes(const node_call &call) {
     return size_in_bytes(call.type(0).elements) == 1 && call.type(0).elements != p_boolean;
 }
 
-void pool_bytes(expansion &to) {
-    const std::string y =
-        to.add("MaxPool", {to.cast(to.input(0), p_float32)}, to.call.what().attributes);
+/// MaxPool alone, and the places of its maxima where anything reads them.
+void pool_with_places(expansion &to) {
+    const bool is_converted = is_of_bytes(to.call);
+    auto attributes = to.call.what().attributes;
+    attributes.erase("storage_order");
+    const std::string &x = to.input(0);
+    const std::string y = to.add("MaxPool", {is_converted ? to.cast(x, p_float32) : x}, attributes);
+    to.result(0, is_converted ? to.cast(y, to.type(x).elements) : y);
     if (to.needs(1)) {
-        throw refusal("its second output, the places of the maxima, is not supported");
+        const pooled what = windowed(to.call, true);
+        to.result(1, to.reshaped(places_of_maxima(to, what), result_of(to.call, what)));
     }
-    to.result(0, to.cast(y, to.call.type(0).elements));
+}
+
+bool has_places(const node_call &call) {
+    return call.what().outputs.size() > 1 && !call.what().outputs[1].empty();
 }
 
 using reading = std::function<pooled(const node_call &)>;
@@ -193,7 +199,7 @@ void add(operator_table &all, const std::string &name, const std::vector<std::st
     row.steps = [read](const lowering &of) { return steps_of(of, read(of.call)); };
     row.layouts = layout_rule::same;
     row.expand = std::move(expand);
-    row.expands = is_of_bytes;
+    row.expands = [](const node_call &call) { return is_of_bytes(call) || has_places(call); };
     row.can_be_blocked = [read](const node_call &call) { return is_layer(read(call)); };
     all.add(std::move(row));
 }
@@ -204,7 +210,7 @@ void add_poolings(operator_table &all) {
     add(
         all, "MaxPool",
         {"auto_pad", "ceil_mode", "dilations", "kernel_shape", "pads", "storage_order", "strides"},
-        [](const node_call &call) { return windowed(call, true); }, pool_bytes);
+        [](const node_call &call) { return windowed(call, true); }, pool_with_places);
     add(all, "AveragePool",
         {"auto_pad", "ceil_mode", "count_include_pad", "dilations", "kernel_shape", "pads",
          "strides"},

@@ -9,28 +9,29 @@ namespace tiramisu::graph {
 
 namespace {
 
-/// Where a place of the result lies among the elements.
-double source_place(const resample_rule &rule, std::int64_t at, std::int64_t in, std::int64_t out,
-                    double scale) {
-    const auto x = static_cast<double>(at), from = static_cast<double>(in),
-               to = static_cast<double>(out);
+/// Where a place of the result lies among the elements: as float, which decides where a scale like
+/// 1.7 is no number of this type and a place is whole (17 / 1.7f is 10).
+float source_place(const resample_rule &rule, std::int64_t at, std::int64_t in, std::int64_t out,
+                   double factor) {
+    const auto x = static_cast<float>(at), from = static_cast<float>(in),
+               to = static_cast<float>(out), scale = static_cast<float>(factor);
     const std::string &mode = rule.transformation;
     if (mode == "half_pixel") {
-        return (x + 0.5) / scale - 0.5;
+        return (x + 0.5f) / scale - 0.5f;
     }
     if (mode == "half_pixel_symmetric") {
-        const double adjusted = to / (from * scale);
-        return from / 2 * (1 - adjusted) + (x + 0.5) / scale - 0.5;
+        const float adjusted = to / (from * scale);
+        return from / 2 * (1 - adjusted) + (x + 0.5f) / scale - 0.5f;
     }
     if (mode == "pytorch_half_pixel") {
-        return out > 1 ? (x + 0.5) / scale - 0.5 : 0;
+        return out > 1 ? (x + 0.5f) / scale - 0.5f : 0;
     }
     if (mode == "tf_half_pixel_for_nn") {
-        return (x + 0.5) / scale;
+        return (x + 0.5f) / scale;
     }
     if (mode == "align_corners") {
         // The size that the scale says, which need not be whole.
-        const double size = from * scale;
+        const float size = from * scale;
         return out > 1 ? x * (from - 1) / (size - 1) : 0;
     }
     if (mode == "asymmetric") {
@@ -106,7 +107,7 @@ resample_table table_along(const resample_rule &rule, std::int64_t in, std::int6
     }
     resample_table made;
     for (std::int64_t i = 0; i < out; i++) {
-        const double x = source_place(rule, i, in, out, scale);
+        const auto x = static_cast<double>(source_place(rule, i, in, out, scale));
         if (rule.mode == "nearest") {
             const double place =
                 std::clamp(nearest_place(rule, x), 0.0, static_cast<double>(in - 1));

@@ -1,15 +1,14 @@
 #include <algorithm>
-#include <map>
 #include <numeric>
 
 #include "graph/operators/flat_places.h"
 #include "graph/operators/operator.h"
 #include "graph/operators/places.h"
+#include "graph/operators/scatter_rows.h"
 #include "graph/operators/strides.h"
 
-// ScatterElements, ScatterND and Scatter. Where places are known, each element of the result is one
-// of the data or one of the updates, and is taken from both in a row; else every place is compared
-// with that of every update.
+// ScatterElements, ScatterND and Scatter. Where places are known and updates are not reduced, each
+// element of the result is one of the data or one of the updates, and is taken from both in a row.
 
 namespace tiramisu::graph {
 
@@ -88,39 +87,11 @@ list slice_targets(const expansion &to) {
     return targets;
 }
 
-/// Updates of different places, which are made at once.
-struct scatter_round {
-    list updates; ///< their numbers
-    list targets;
-};
-
-/// Each update is in the round that its place has come to, so that each place meets its updates in
-/// their order.
-std::vector<scatter_round> rounds_of(const list &targets) {
-    constexpr std::size_t most_rounds = 256;
-    std::map<std::int64_t, std::size_t> met;
-    std::vector<scatter_round> rounds;
-    for (std::size_t i = 0; i < targets.size(); i++) {
-        const std::size_t round = met[targets[i]]++;
-        if (round == most_rounds) {
-            throw refusal("a place has more than " + std::to_string(most_rounds) + " updates");
-        }
-        rounds.resize(std::max(rounds.size(), round + 1));
-        rounds[round].updates.push_back(static_cast<std::int64_t>(i));
-        rounds[round].targets.push_back(targets[i]);
-    }
-    return rounds;
-}
-
-/// The operator that makes the new element of what is there and the update; empty: the update is
-/// it.
-std::string operator_of_reduction(const node_call &call) {
+std::string reduction_of(const node_call &call) {
     const std::string reduction = call.text("reduction", "none");
-    for (const auto &[name, op] :
-         {std::pair{"none", ""}, std::pair{"add", "Add"}, std::pair{"mul", "Mul"},
-          std::pair{"max", "Max"}, std::pair{"min", "Min"}}) {
-        if (reduction == name) {
-            return op;
+    for (const char *const known : {"none", "add", "mul", "max", "min"}) {
+        if (reduction == known) {
+            return reduction;
         }
     }
     throw refusal("attribute reduction is \"" + reduction + "\", which is not supported");
@@ -140,32 +111,16 @@ std::string with_updates(expansion &to, const std::string &data, const std::stri
 
 void scatter(expansion &to, const list &targets) {
     const shape extents = to.call.extents(0);
-    const std::string op = operator_of_reduction(to.call);
-    const std::string updates =
-        to.reshaped(to.input(2), {static_cast<std::int64_t>(targets.size())});
-    std::string data = to.reshaped(to.input(0), {count_of(extents)});
-    if (op.empty()) {
-        data = with_updates(to, data, updates, targets);
-    } else {
-        for (const scatter_round &round : rounds_of(targets)) {
-            const std::string before = to.add("Gather", {data, to.integers(round.targets)}),
-                              update = to.add("Gather", {updates, to.integers(round.updates)});
-            data = with_updates(to, data, to.add(op, {before, update}), round.targets);
-        }
-    }
-    to.result(0, to.reshaped(data, extents));
-}
-
-/// Comparisons of places with those of updates, above which other ways would be needed.
-constexpr std::int64_t most_comparisons = std::int64_t{1} << 22;
-
-void require_few(const node_call &call, std::int64_t rows, std::int64_t updates) {
-    if (updates > 0 && rows > most_comparisons / updates) {
-        throw call.unknown(
-            1, "names " + std::to_string(updates) + " of " + std::to_string(rows) +
-                   " places that are not known while compiling: too many to compare each with "
-                   "each");
-    }
+    const std::int64_t rows = count_of(extents), count = static_cast<std::int64_t>(targets.size());
+    const std::string reduction = reduction_of(to.call);
+    const std::string data = to.reshaped(to.input(0), {rows}),
+                      updates = to.reshaped(to.input(2), {count});
+    const std::string made =
+        reduction == "none" || count == 0
+            ? with_updates(to, data, updates, targets)
+            : scattered_rows(to, to.reshaped(data, {rows, 1}), to.integers(targets),
+                             to.reshaped(updates, {count, 1}), reduction);
+    to.result(0, to.reshaped(made, extents));
 }
 
 /// Updates are rows, and so are the data; `targets` says which row each update is for.
@@ -173,37 +128,16 @@ void scatter_rows(expansion &to, const std::string &targets, std::int64_t length
     const shape extents = to.call.extents(0);
     const std::int64_t rows = length == 0 ? 0 : count_of(extents) / length,
                        count = count_of(to.extents(targets));
+    const std::string reduction = reduction_of(to.call);
     if (rows == 0 || count == 0) {
         to.result(0, to.input(0));
         return;
     }
-    require_few(to.call, rows, count);
     const std::string data = to.reshaped(to.input(0), {rows, length}),
                       updates = to.reshaped(to.input(2), {count, length});
-    const std::string is_target =
-        to.add("Equal", {numbered(to, {rows, 1}), to.reshaped(targets, {1, count})});
-    const std::string reduction = to.call.text("reduction", "none");
-    std::string made;
-    if (reduction == "none") { // the last one of several
-        const std::string none = to.number(-1, p_int64);
-        const std::string update = to.reduced(
-            "ReduceMax", to.add("Where", {is_target, numbered(to, {1, count}), none}), {1});
-        const std::string place = to.add("Max", {update, to.number(0, p_int64)});
-        const std::string taken = to.add("Gather", {updates, to.reshaped(place, {rows})});
-        made = to.add("Where", {to.add("Equal", {update, none}), data, taken});
-    } else if (reduction == "add") {
-        require_few(to.call, rows * length, count);
-        // Not a product by zeros and ones: what is infinite or no number stays in its row.
-        const std::string of_row =
-            to.add("Where", {to.reshaped(is_target, {rows, count, 1}),
-                             to.reshaped(updates, {1, count, length}), to.like(updates, 0)});
-        made = to.add("Add", {data, to.reduced("ReduceSum", of_row, {1}, false)});
-    } else {
-        throw to.call.unknown(1, "attribute reduction is \"" + reduction +
-                                     "\", which is not supported where places are not known while "
-                                     "compiling");
-    }
-    to.result(0, to.reshaped(made, extents));
+    to.result(
+        0, to.reshaped(scattered_rows(to, data, to.reshaped(targets, {count}), updates, reduction),
+                       extents));
 }
 
 void scatter_elements(expansion &to) {
@@ -213,7 +147,6 @@ void scatter_elements(expansion &to) {
     }
     const shape &from = to.call.extents(0), &at = to.call.extents(1);
     const std::size_t axis = named_axis(to);
-    require_few(to.call, count_of(from), count_of(at));
     const list strides = strides_of(from);
     list others;
     for (index_walk walk(at); !walk.is_done(); walk.next()) {

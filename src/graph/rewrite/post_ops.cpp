@@ -159,6 +159,11 @@ std::string why_no_post_ops(const typed_graph &graph, const node &layer) {
         return "the weights of " + layer.op + " are no constant" +
                (layer.op == "MatMul" ? " matrix" : "s");
     }
+    const primitive_t type = graph.type(layer.outputs.front()).elements;
+    if (type != p_float32) {
+        return layer.op + " of " + to_string(type) +
+               " is no layer, and computes nothing else of its results";
+    }
     return post_ops_of(layer).find("pool:") == std::string::npos &&
                    post_ops_of(layer).find("pool_padded:") == std::string::npos
                ? ""

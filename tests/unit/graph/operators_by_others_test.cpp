@@ -1,5 +1,6 @@
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -161,6 +162,14 @@ TEST(OperatorsByOthers, ResizeAndConvTranspose) {
     expect(evaluated("Resize", {x, none, scales}), {1, 1, 1, 4}, {0, 0, 4, 4});
     expect(evaluated("Resize", {x, none, scales}, {{"mode", std::string("linear")}}), {1, 1, 1, 4},
            {0, 1, 3, 4});
+    // 17 / 1.7f is 10 as float, and less than that as double.
+    numbers counted(12);
+    std::iota(counted.begin(), counted.end(), 0);
+    const tensor stretched =
+        evaluated("Resize", {of(p_float32, {12}, counted), none, row({1.7})},
+                  {{"coordinate_transformation_mode", std::string("asymmetric")},
+                   {"nearest_mode", std::string("floor")}});
+    expect(stretched, {20}, {0, 0, 1, 1, 2, 2, 3, 4, 4, 5, 5, 6, 7, 7, 8, 8, 9, 10, 10, 11});
     const tensor w = of(p_float32, {1, 1, 1, 3}, {1, 10, 100});
     expect(evaluated("ConvTranspose", {of(p_float32, {1, 1, 1, 2}, {1, 2}), w},
                      {{"strides", integers{1, 2}}}),
@@ -364,12 +373,19 @@ TEST(OperatorsByOthers, ScattersAtPlacesOfRunTime) {
     const attributes multiplies = {{"reduction", std::string("mul")}};
     expect(scattered("ScatterND", data, ends, row({1, 2}), multiplies), {2, 3},
            {1, 2, 3, 4, 5, 12});
+    // One that names no row is for nothing.
+    const attributes largest = {{"reduction", std::string("max")}};
+    const tensor beside = of(p_int64, {3, 1}, {1, 2, 0});
+    expect(scattered("ScatterND", data, beside, of(p_float32, {3, 3}, {9, 0, 9, 7, 7, 7, 2, 2, 2}),
+                     largest),
+           {2, 3}, {2, 2, 3, 9, 5, 9});
     EXPECT_TRUE(throws<unsupported_error>(
         [&] {
-            nn::network{network("ScatterND", data, twice, row({1, 2}), multiplies)};
+            const tensor marks = of(p_boolean, {2}, {0, 1}), one = of(p_int64, {1, 1}, {0});
+            scattered("ScatterND", marks, one, of(p_boolean, {1}, {1}), largest);
         },
-        {"node \"scatter\" (ScatterND): attribute reduction is \"mul\", which is not supported "
-         "where places are not known while compiling"}));
+        {"node \"scatter\" (ScatterND): attribute reduction is \"max\", of booleans there is "
+         "none"}));
 }
 
 TEST(OperatorsByOthers, SumsOfNothing) {

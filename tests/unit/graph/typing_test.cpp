@@ -24,7 +24,7 @@ typed_graph typed(const model &network) {
 TEST(Typing, ListsAllThatIsNotSupportedInOneError) {
     network_builder made("odd");
     const std::string x = made.input("x", {1, 3, 8, 8});
-    const std::string left = made.node("Det", {x}, {}, "first");
+    const std::string left = made.node("ImageDecoder", {x}, {}, "first");
     const std::string fine = made.node("Relu", {x});
     const std::string wrong = made.node("MaxPool", {fine},
                                         {{"kernel_shape", std::vector<std::int64_t>{2, 2}},
@@ -35,7 +35,7 @@ TEST(Typing, ListsAllThatIsNotSupportedInOneError) {
     EXPECT_TRUE(throws<unsupported_error>(
         [&] { typed(made.with_output(sum)); },
         {"network \"odd\"", "3 things are not supported, or wrong:",
-         "node \"first\" (Det): operator Det of opset 17 is not supported",
+         "node \"first\" (ImageDecoder): operator ImageDecoder of opset 17 is not supported",
          "node \"second\" (MaxPool): attribute pads has 2 numbers, must have 4",
          "node \"third\" (Relu): attribute slope is not supported"}));
 }
