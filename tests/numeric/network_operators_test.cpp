@@ -246,6 +246,19 @@ TEST(NetworkOperators, PlacesOfMaxima) {
         {pooled[0], pooled[1], made.node("MaxUnpool", {pooled[0], pooled[1]}, thirds)}));
 }
 
+TEST(NetworkOperators, RegionsOfRunTime) {
+    for (const char *const mode : {"avg", "max"}) {
+        for (const std::int64_t points : {0, 2}) {
+            expect_node("RoiAlign", {floats({3, 4, 9, 8}), floats({5, 4}), wholes({5})}, {},
+                        {{"mode", std::string(mode)},
+                         {"sampling_ratio", points},
+                         {"output_height", std::int64_t{2}},
+                         {"output_width", std::int64_t{3}},
+                         {"spatial_scale", 4.0f}});
+        }
+    }
+}
+
 TEST(NetworkOperators, GathersOfSlicesAtPlacesOfRunTime) {
     expect_node("GatherND", {floats({3, 4, 5}), wholes({2, 2})});
     expect_node("GatherND", {wholes({2, 3, 4}), wholes({2, 5, 1}, p_int32)}, {},

@@ -85,6 +85,7 @@ private:
 
 // Each adds the operators of a family.
 
+void add_affine_grid(operator_table &all);
 void add_arg_max(operator_table &all);
 void add_attention(operator_table &all);
 void add_bitwise(operator_table &all);
@@ -120,11 +121,11 @@ void add_quantized_functions(operator_table &all);
 void add_random_values(operator_table &all);
 void add_recurrent(operator_table &all);
 void add_reductions(operator_table &all);
-void add_regions(operator_table &all);
 void add_repeats(operator_table &all);
 void add_resample(operator_table &all);
 void add_scan(operator_table &all);
 void add_resize(operator_table &all);
+void add_roi_align(operator_table &all);
 void add_rotary_embedding(operator_table &all);
 void add_scatter_rows(operator_table &all);
 void add_scatters(operator_table &all);

@@ -9,7 +9,8 @@ namespace tiramisu::graph {
 const operator_table &operator_table::all() {
     static const operator_table &made = support::immortal<operator_table>([] {
         operator_table all;
-        for (const auto add : {add_arg_max,
+        for (const auto add : {add_affine_grid,
+                               add_arg_max,
                                add_attention,
                                add_bitwise,
                                add_concat,
@@ -44,10 +45,10 @@ const operator_table &operator_table::all() {
                                add_random_values,
                                add_recurrent,
                                add_reductions,
-                               add_regions,
                                add_repeats,
                                add_resample,
                                add_resize,
+                               add_roi_align,
                                add_rotary_embedding,
                                add_scan,
                                add_scatter_rows,

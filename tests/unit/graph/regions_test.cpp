@@ -55,10 +55,27 @@ TEST(RoiAlign, IsTheMeanOfPointsInEachBin) {
     EXPECT_THAT(
         evaluated("RoiAlign", {inputs[0], floats({1, 4}, {-9, -9, -7, -7}), whole({0})}, two),
         ElementsAre(0));
+    const attributes largest = {{"sampling_ratio", std::int64_t{2}}, {"mode", std::string("max")}};
+    EXPECT_THAT(evaluated("RoiAlign", inputs, largest), ElementsAre(5));
     EXPECT_TRUE(throws<unsupported_error>(
-        [&] { evaluated("RoiAlign", inputs, {}); },
-        {"node \"one\" (RoiAlign): attribute sampling_ratio is 0, by which regions say how many "
-         "points are read; supported are 1 and more"}));
+        [&] {
+            evaluated("RoiAlign", inputs, {{"sampling_ratio", std::int64_t{-1}}});
+        },
+        {"node \"one\" (RoiAlign): attribute sampling_ratio is -1, supported are 0 to 4096"}));
+}
+
+/// Without a ratio there are as many points as a bin has elements.
+TEST(RoiAlign, BinsSayHowManyPointsThereAre) {
+    const tensor image = counted_image(), large = floats({1, 4}, {0.5f, 0.5f, 3.5f, 2.5f});
+    const attributes columns = {{"output_width", std::int64_t{2}}};
+    const auto with_points = [&](std::int64_t points) {
+        attributes with = columns;
+        with["sampling_ratio"] = points;
+        return evaluated("RoiAlign", {image, large, whole({0})}, with);
+    };
+    // Rows are two high, columns one and a half wide: two points along each.
+    EXPECT_EQ(evaluated("RoiAlign", {image, large, whole({0})}, columns), with_points(2));
+    EXPECT_NE(with_points(1), with_points(3));
 }
 
 TEST(AffineGrid, MovesThePlacesOfElements) {
