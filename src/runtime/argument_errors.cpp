@@ -3,6 +3,7 @@
 #include <cinttypes>
 #include <cstdarg>
 #include <cstdio>
+#include <string_view>
 
 #include <HalideRuntime.h>
 
@@ -19,6 +20,22 @@ __attribute__((format(printf, 2, 3))) int report(int code, const char *format, .
     va_end(details);
     tiramisu_report(text);
     return code;
+}
+
+int report_overlap(const char *function, std::string_view written, std::string_view other) {
+    return report(halide_error_code_constraint_violated,
+                  "%s: arguments \"%.*s\" and \"%.*s\" overlap in memory, and the first is "
+                  "written: pass memory of its own for each, or declare one buffer for both",
+                  function, static_cast<int>(written.size()), written.data(),
+                  static_cast<int>(other.size()), other.data());
+}
+
+// Names in a list are each followed by a comma.
+std::string_view name_in(std::string_view names, int32_t place) {
+    for (; place > 0; place--) {
+        names.remove_prefix(names.find(',') + 1);
+    }
+    return names.substr(0, names.find(','));
 }
 
 struct type_name {
@@ -203,11 +220,20 @@ int tiramisu_error_before_memory(const char *function, const char *buffer, int64
 }
 
 int tiramisu_error_overlap(const char *function, const char *written, const char *other) {
-    return report(
-        halide_error_code_constraint_violated,
-        "%s: arguments \"%s\" and \"%s\" overlap in memory, and the first is written: pass "
-        "memory of its own for each, or declare one buffer for both",
-        function, written, other);
+    return report_overlap(function, written, other);
+}
+
+int tiramisu_check_overlaps(const char *function, const char *names, const uint64_t *ranges,
+                            int32_t written, int32_t count) {
+    for (int32_t one = 0; one < written; one++) {
+        for (int32_t other = one + 1; other < count; other++) {
+            if (ranges[2 * one + 1] > ranges[2 * other] &&
+                ranges[2 * other + 1] > ranges[2 * one]) {
+                return report_overlap(function, name_in(names, one), name_in(names, other));
+            }
+        }
+    }
+    return 0;
 }
 
 int tiramisu_error_bad_element(const char *function, const char *buffer, int64_t index,

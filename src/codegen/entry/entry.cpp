@@ -175,8 +175,8 @@ void function_entry::check_overlaps() {
     if (opts_ == argument_checks::none) {
         return;
     }
-    for (const core::program_overlap &pair : program_.overlaps) {
-        check({overlap_check(program_, pair, buffers_, names_)});
+    for (const Stmt &one : overlap_checks(program_, buffers_, names_)) {
+        check({one});
     }
 }
 

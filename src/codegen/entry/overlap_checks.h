@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "codegen/expressions/buffers.h"
 #include "codegen/expressions/environment.h"
 #include "codegen/expressions/halide.h"
@@ -7,8 +9,9 @@
 
 namespace tiramisu::lower {
 
-/// The memory of two arguments does not overlap, or only where that changes nothing.
-hir::Stmt overlap_check(const core::program &program, const core::program_overlap &pair,
-                        const buffer_table &buffers, const environment &names);
+/// The memory of arguments does not overlap where the program has a pair of them, or only where
+/// that changes nothing: a check for each pair, or one for many outputs which overlap nothing.
+std::vector<hir::Stmt> overlap_checks(const core::program &program, const buffer_table &buffers,
+                                      const environment &names);
 
 } // namespace tiramisu::lower

@@ -18,6 +18,21 @@ TEST(ArgumentErrors, TellWhatWasFoundAndWhatIsNeeded) {
                                      "bytes, the function touches 4000"));
 }
 
+TEST(ArgumentErrors, TellWhichOfManyOverlap) {
+    const recorded_errors errors;
+    // The second output has no memory; the last argument lies behind the first.
+    const std::uint64_t ranges[] = {100, 200, 0, 0, 300, 400, 200, 300};
+    EXPECT_EQ(0, tiramisu_check_overlaps("f", "a,b,c,d,", ranges, 3, 4));
+    const std::uint64_t inside[] = {100, 200, 0, 0, 300, 400, 350, 351};
+    EXPECT_EQ(halide_error_code_constraint_violated,
+              tiramisu_check_overlaps("f", "a,b,c,d,", inside, 3, 4));
+    EXPECT_EQ(0, tiramisu_check_overlaps("f", "a,b,c,d,", inside, 2, 4));
+    EXPECT_THAT(errors.messages(),
+                testing::ElementsAre("f: arguments \"c\" and \"d\" overlap in memory, and the "
+                                     "first is written: pass memory of its own for each, or "
+                                     "declare one buffer for both"));
+}
+
 TEST(ArgumentErrors, TellWhatToDo) {
     const recorded_errors errors;
     EXPECT_EQ(halide_error_code_constraint_violated, tiramisu_error_overlap("f", "out", "in"));
