@@ -93,7 +93,9 @@ class tested_nest {
 public:
     tested_nest(const hir::For *loop, const Stmt &body) : loop_(loop), variables_({loop->name}) {
         Stmt inside = body;
-        while (const auto *inner = inside.as<hir::For>()) {
+        // What kernels read lies on the device, and is not there for what starts them.
+        for (const auto *inner = inside.as<hir::For>();
+             inner != nullptr && !hir::is_gpu(inner->for_type); inner = inside.as<hir::For>()) {
             inner_.push_back(inner);
             variables_.insert(inner->name);
             inside = inner->body;
@@ -167,7 +169,7 @@ private:
 class iteration_namer : public hir::IRMutator {
     using hir::IRMutator::visit;
     Stmt visit(const hir::For *op) override {
-        const Stmt inside = hir::IRMutator::visit(op);
+        Stmt inside = hir::IRMutator::visit(op);
         const auto *loop = inside.as<hir::For>();
         if (loop == nullptr || loop->for_type != hir::ForType::Serial) {
             return inside;
@@ -179,7 +181,8 @@ class iteration_namer : public hir::IRMutator {
 } // namespace
 
 Stmt run_named_iterations(const Stmt &stmt) {
-    return hir::simplify(iteration_namer().mutate(stmt));
+    const Stmt made = iteration_namer().mutate(stmt);
+    return made.same_as(stmt) ? stmt : hir::simplify(made);
 }
 
 } // namespace tiramisu::lower

@@ -60,7 +60,7 @@ std::string loss_of(expansion &to, const std::string &logarithms) {
     if (reduction == "none") {
         return to.reshaped(all.losses, labels);
     }
-    const std::string sum = to.reduced("ReduceSum", all.losses, {0, 1, 2}, false);
+    std::string sum = to.reduced("ReduceSum", all.losses, {0, 1, 2}, false);
     if (reduction == "sum") {
         return sum;
     }

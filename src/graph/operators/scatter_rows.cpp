@@ -21,8 +21,8 @@ struct scattering {
 };
 
 scattering scattering_of(const node_call &call) {
-    const scattering made = {call.extents(0), call.extents(2), call.text("reduction", "none"),
-                             call.type(0).elements};
+    scattering made = {call.extents(0), call.extents(2), call.text("reduction", "none"),
+                       call.type(0).elements};
     const bool adds_up = made.reduction != "none";
     if (adds_up && made.type == p_boolean) {
         throw refusal("attribute reduction is \"" + made.reduction +

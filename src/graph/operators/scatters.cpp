@@ -88,7 +88,7 @@ list slice_targets(const expansion &to) {
 }
 
 std::string reduction_of(const node_call &call) {
-    const std::string reduction = call.text("reduction", "none");
+    std::string reduction = call.text("reduction", "none");
     for (const char *const known : {"none", "add", "mul", "max", "min"}) {
         if (reduction == known) {
             return reduction;
