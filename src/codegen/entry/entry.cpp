@@ -175,9 +175,7 @@ void function_entry::check_overlaps() {
     if (opts_ == argument_checks::none) {
         return;
     }
-    for (const Stmt &one : overlap_checks(program_, buffers_, names_)) {
-        check({one});
-    }
+    check(overlap_checks(program_, buffers_, names_));
 }
 
 void function_entry::check_reads(const Expr &value) {

@@ -1,6 +1,8 @@
 #include "codegen/entry/overlap_checks.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "codegen/entry/argument_memory.h"
 #include "codegen/entry/argument_names.h"
@@ -51,36 +53,49 @@ hir::Stmt overlap_check(const core::program &program, const core::program_overla
                                                 {Expr(argument_name(program, pair.other))}));
 }
 
-/// Outputs, then all other arguments.
-std::vector<std::string> outputs_first(const core::program &program, std::size_t &outputs) {
-    std::vector<std::string> names, others;
-    for (const core::program_buffer &argument : program.arguments) {
-        (argument.role == a_output ? names : others).push_back(argument.name);
-    }
-    outputs = names.size();
-    names.insert(names.end(), others.begin(), others.end());
-    return names;
-}
+/// The arguments of pairs: those that are written, then the others. What is written may be the
+/// other one of all its pairs.
+struct written_first {
+    std::vector<std::string> names;
+    std::size_t written = 0;
 
-/// Whether every output has to lie apart from all other arguments, and these are so many that one
-/// check of all is less code.
-bool are_many_outputs_apart(const core::program &program) {
+    explicit written_first(const std::vector<core::program_overlap> &pairs) {
+        std::set<std::string> met;
+        const auto add = [&](const std::string &name) {
+            if (met.insert(name).second) {
+                names.push_back(name);
+            }
+        };
+        for (const core::program_overlap &pair : pairs) {
+            add(pair.written);
+        }
+        written = names.size();
+        for (const core::program_overlap &pair : pairs) {
+            add(pair.other);
+        }
+    }
+
+    /// That have one of the written.
+    std::size_t pairs() const {
+        return written * (written - 1) / 2 + written * (names.size() - written);
+    }
+};
+
+/// Whether there are so many pairs that one check of all is less code, and they are all that there
+/// can be.
+bool are_many_apart(const std::vector<core::program_overlap> &pairs) {
     constexpr std::size_t many = 32;
-    std::size_t outputs = 0;
-    const std::size_t all = outputs_first(program, outputs).size();
-    const std::size_t pairs = outputs * (outputs - 1) / 2 + outputs * (all - outputs);
-    return program.overlaps.size() > many && program.overlaps.size() == pairs &&
-           std::none_of(program.overlaps.begin(), program.overlaps.end(),
+    return pairs.size() > many && pairs.size() == written_first(pairs).pairs() &&
+           std::none_of(pairs.begin(), pairs.end(),
                         [](const core::program_overlap &pair) { return pair.may_coincide; });
 }
 
 hir::Stmt check_of_all(const core::program &program, const buffer_table &buffers,
                        const environment &names) {
-    std::size_t outputs = 0;
-    const std::vector<std::string> arguments = outputs_first(program, outputs);
+    const written_first arguments(program.overlaps);
     std::string list;
     std::vector<Expr> addresses;
-    for (const std::string &argument : arguments) {
+    for (const std::string &argument : arguments.names) {
         const address_range range(buffers.at(argument), names);
         addresses.push_back(range.first);
         addresses.push_back(range.end);
@@ -90,8 +105,8 @@ hir::Stmt check_of_all(const core::program &program, const buffer_table &buffers
         hir::Call::make(Halide::Handle(), hir::Call::make_struct, addresses, hir::Call::Intrinsic);
     const Expr found =
         runtime_call(Halide::Int(32), "tiramisu_check_overlaps",
-                     {Expr(program.name), Expr(list), ranges, static_cast<int>(outputs),
-                      static_cast<int>(arguments.size())});
+                     {Expr(program.name), Expr(list), ranges, static_cast<int>(arguments.written),
+                      static_cast<int>(arguments.names.size())});
     const Expr code = hir::Variable::make(Halide::Int(32), "overlaps.found");
     return hir::LetStmt::make("overlaps.found", found, hir::AssertStmt::make(code == 0, code));
 }
@@ -100,7 +115,7 @@ hir::Stmt check_of_all(const core::program &program, const buffer_table &buffers
 
 std::vector<hir::Stmt> overlap_checks(const core::program &program, const buffer_table &buffers,
                                       const environment &names) {
-    if (are_many_outputs_apart(program)) {
+    if (are_many_apart(program.overlaps)) {
         return {check_of_all(program, buffers, names)};
     }
     std::vector<hir::Stmt> checks;
