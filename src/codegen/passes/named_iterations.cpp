@@ -91,8 +91,8 @@ private:
 /// A loop, those that are its whole body, one in the other, and the tests that are the innermost's.
 class tested_nest {
 public:
-    tested_nest(const hir::For *loop, const Stmt &body) : loop_(loop), variables_({loop->name}) {
-        Stmt inside = body;
+    explicit tested_nest(const hir::For *loop) : loop_(loop), variables_({loop->name}) {
+        Stmt inside = loop->body;
         // What kernels read lies on the device, and is not there for what starts them.
         for (const auto *inner = inside.as<hir::For>();
              inner != nullptr && !hir::is_gpu(inner->for_type); inner = inside.as<hir::For>()) {
@@ -107,7 +107,7 @@ public:
             test = tested_.as<hir::IfThenElse>();
         }
         store_collector stores;
-        body.accept(&stores);
+        loop->body.accept(&stores);
         stored_ = std::move(stores.stored);
     }
 
@@ -174,7 +174,7 @@ class iteration_namer : public hir::IRMutator {
         if (loop == nullptr || loop->for_type != hir::ForType::Serial) {
             return inside;
         }
-        return tested_nest(loop, loop->body).only_named().value_or(inside);
+        return tested_nest(loop).only_named().value_or(inside);
     }
 };
 

@@ -13,12 +13,15 @@ namespace {
 
 using list = std::vector<std::int64_t>;
 
+/// That of each window.
+shape along_image(const pooled &what, std::int64_t window::*size) {
+    const shape all = what.sizes(size);
+    return {all.begin() + 2, all.end()};
+}
+
 /// The distances of neighbours in an image, a dimension each, as places are counted.
 list image_strides(const node_call &call, const pooled &what) {
-    shape image;
-    for (const window &one : what.windows) {
-        image.push_back(one.in);
-    }
+    const shape image = along_image(what, &window::in);
     if (call.integer("storage_order", 0) == 0) {
         return strides_of(image);
     }
@@ -36,8 +39,7 @@ std::string padded(expansion &to, const pooled &what) {
     for (const window &one : what.windows) {
         image.push_back(one.in);
         before.push_back(one.before);
-        const std::int64_t end = (one.out - 1) * one.stride + one.reach() - one.before;
-        after.push_back(std::max<std::int64_t>(0, end - one.in));
+        after.push_back(one.whole_after());
     }
     list pads = before;
     pads.insert(pads.end(), after.begin(), after.end());
@@ -49,23 +51,19 @@ std::string padded(expansion &to, const pooled &what) {
 std::string elements_of_windows(expansion &to, const pooled &what, const std::string &images,
                                 const list &k) {
     std::string taken = images;
-    std::int64_t windows = 1;
     for (std::size_t d = 0; d < what.windows.size(); d++) {
         const window &one = what.windows[d];
         const std::int64_t first = k[d] * one.dilation;
         taken = to.sliced(taken, static_cast<std::int64_t>(d) + 1, first,
                           first + (one.out - 1) * one.stride + 1, one.stride);
-        windows *= one.out;
     }
-    return to.reshaped(taken, {what.images * what.channels, 1, windows});
+    return to.reshaped(taken,
+                       {what.images * what.channels, 1, count_of(along_image(what, &window::out))});
 }
 
 /// The place in its image of the first element of each window, which may lie before the image.
 list first_places(const pooled &what, const list &strides) {
-    shape windows;
-    for (const window &one : what.windows) {
-        windows.push_back(one.out);
-    }
+    const shape windows = along_image(what, &window::out);
     list places;
     for (index_walk at(windows); !at.is_done(); at.next()) {
         std::int64_t place = 0;
@@ -134,10 +132,7 @@ void unpool(expansion &to) {
 std::string places_of_maxima(expansion &to, const pooled &what) {
     const std::string images = padded(to, what);
     const list strides = image_strides(to.call, what);
-    shape kernel;
-    for (const window &one : what.windows) {
-        kernel.push_back(one.size);
-    }
+    const shape kernel = along_image(what, &window::size);
     std::vector<std::string> elements;
     list offsets;
     for (index_walk k(kernel); !k.is_done(); k.next()) {
@@ -155,10 +150,7 @@ std::string places_of_maxima(expansion &to, const pooled &what) {
     const std::string in_image =
         to.add("Add", {in_window, to.integers(first_places(what, strides))});
     list firsts;
-    std::int64_t size = 1;
-    for (const window &one : what.windows) {
-        size *= one.in;
-    }
+    const std::int64_t size = count_of(along_image(what, &window::in));
     for (std::int64_t i = 0; i < what.images * what.channels; i++) {
         firsts.push_back(i * size);
     }

@@ -23,10 +23,11 @@ struct alignment {
     std::int64_t regions;
     std::int64_t bins[2]; ///< rows, columns
     std::int64_t points;  ///< of a bin, along each dimension; 0: as large as it is
-    float scale, offset;  ///< of the regions' coordinates
+    float scale;          ///< of the regions' coordinates
     bool is_shifted, is_maximum;
 
     shape result() const { return {regions, image[1], bins[0], bins[1]}; }
+    float offset() const { return is_shifted ? 0.5f : 0.0f; }
     float size(std::size_t d) const { return static_cast<float>(image[d + 2]); }
 };
 
@@ -68,7 +69,6 @@ alignment alignment_of(const node_call &call) {
             {count_in(call, "output_height", 1), count_in(call, "output_width", 1)},
             count_in(call, "sampling_ratio", 0),
             call.real("spatial_scale", 1),
-            is_shifted ? 0.5f : 0.0f,
             is_shifted,
             mode == "max"};
 }
@@ -80,8 +80,8 @@ struct region {
 };
 
 region region_of(const alignment &what, const float *corners, std::size_t d) {
-    const float first = corners[1 - d] * what.scale - what.offset,
-                end = corners[3 - d] * what.scale - what.offset;
+    const float first = corners[1 - d] * what.scale - what.offset(),
+                end = corners[3 - d] * what.scale - what.offset();
     const float length = what.is_shifted ? end - first : std::max(end - first, 1.0f);
     const float bin = length / static_cast<float>(what.bins[d]);
     const auto adapted = static_cast<std::int64_t>(
@@ -184,7 +184,7 @@ private:
     std::string name(const char *of) const { return of + std::to_string(d_); }
 
     expr corner(const input &corners, const var &n, std::size_t which) const {
-        return corners(n, literal(static_cast<std::int64_t>(which))) * what_.scale - what_.offset;
+        return corners(n, literal(static_cast<std::int64_t>(which))) * what_.scale - what_.offset();
     }
     expr length(const input &corners, const var &n) const {
         const expr all = corner(corners, n, 3 - d_) - first_(n);

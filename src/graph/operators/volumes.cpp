@@ -1,7 +1,5 @@
 #include "graph/operators/volumes.h"
 
-#include <algorithm>
-
 namespace tiramisu::graph {
 
 namespace {
@@ -10,8 +8,7 @@ using list = std::vector<std::int64_t>;
 
 /// Images with zeros before and behind, so that every window lies inside along the depth.
 std::string with_depth(expansion &to, const window &depth) {
-    const std::int64_t end = (depth.out - 1) * depth.stride + depth.reach() - depth.before;
-    const std::int64_t after = std::max<std::int64_t>(0, end - depth.in);
+    const std::int64_t after = depth.whole_after();
     if (depth.before == 0 && after == 0) {
         return to.input(0);
     }

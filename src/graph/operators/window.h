@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -15,6 +16,10 @@ struct window {
     std::int64_t in = 0, out = 0;       ///< elements of the image, windows
 
     std::int64_t reach() const { return (size - 1) * dilation + 1; }
+    /// Padding behind the image with which every window lies inside.
+    std::int64_t whole_after() const {
+        return std::max<std::int64_t>(0, (out - 1) * stride + reach() - before - in);
+    }
     /// Of the image: the element of window `at` at `k`; may lie outside.
     std::int64_t position(std::int64_t at, std::int64_t k) const {
         return at * stride - before + k * dilation;
