@@ -1,5 +1,6 @@
 #include "core/staging/cache_lines.h"
 
+#include <numeric>
 #include <optional>
 
 #include "core/expr/expr_walk.h"
@@ -36,33 +37,37 @@ bool only_chooses_blocks(const std::vector<expr> &indices, const std::string &na
     return uses == quotients;
 }
 
-bool lies_in_lines(std::vector<expr> indices, const std::string &name, long elements) {
+/// How many neighbours along the variable one line holds wherever it begins: a whole line of them,
+/// or, in blocks of no whole lines, the largest part of a line that blocks are whole multiples of.
+/// 1 where neighbours are not neighbours in memory.
+long neighbours_in_line(std::vector<expr> indices, const std::string &name, long line) {
     const expr last = indices.back();
     indices.pop_back();
     if (is_variable(last, name)) {
-        return only_chooses_blocks(indices, name, 0);
+        return only_chooses_blocks(indices, name, 0) ? line : 1;
     }
     const std::optional<long> block = operand_beside(last, name, o_mod);
-    return block && *block > 0 && *block % elements == 0 &&
-           only_chooses_blocks(indices, name, *block);
+    const bool in_blocks = block && *block > 0 && only_chooses_blocks(indices, name, *block);
+    return in_blocks ? std::gcd(*block, line) : 1;
 }
 
 } // namespace
 
 line_of_values line_along(const computation_state &values) {
     const std::size_t dims = values.iterators.size();
-    const line_of_values single = {dims == 0 ? 0 : dims - 1, 1};
+    line_of_values found = {dims == 0 ? 0 : dims - 1, 1};
     if (dims == 0 || values.storage == nullptr) {
-        return single; // one element, or a temporary, which is refused later
+        return found; // one element, or a temporary, which is refused later
     }
     const std::vector<expr> indices = storage_map(values);
-    const long elements = bytes_in_line / size_in_bytes(values.type);
+    const long line = bytes_in_line / size_in_bytes(values.type);
     for (std::size_t dim = dims; dim-- > 0;) {
-        if (lies_in_lines(indices, values.iterators[dim].name, elements)) {
-            return {dim, elements};
+        const long elements = neighbours_in_line(indices, values.iterators[dim].name, line);
+        if (elements > found.elements) {
+            found = {dim, elements};
         }
     }
-    return single;
+    return found;
 }
 
 } // namespace tiramisu::core

@@ -64,44 +64,57 @@ TEST(Prefetch, AsksTheSecondLevelForMoreThanTheFirstKeeps) {
     EXPECT_THAT(read_file(folder / "many_lines.s"), HasSubstr("prefetcht1"));
 }
 
-/// Sums of products, computed for one row and 32 filters of the result at a time. Filters of w lie
-/// in blocks of 32.
+/// Sums of products, computed for one row and a block of filters of the result at a time. Filters
+/// of w lie in such blocks.
 struct blocked_sums : in_function {
-    explicit blocked_sums(const std::string &name) : in_function(name) {
-        w.store_in(&w_mem, {f / 32, c, f % 32});
+    explicit blocked_sums(const std::string &name, int filters_of_a_block = 32)
+        : in_function(name), block(filters_of_a_block) {
+        w.store_in(&w_mem, {f / block, c, f % block});
         in.store_in(&in_mem);
         result.store_in(&out);
-        result.split(f, 32, "f_block", "f_in").interchange(n, "f_block");
+        result.split(f, block, "f_block", "f_in").interchange(n, "f_block");
         steps.split(c, 8, "c_block", "c_in").reorder({n, "c_block", "c_in", f});
         sums.compute_at(result, n);
     }
-    const var n = var("n", 0, rows), f = var("f", 0, filters), c = var("c", 0, channels);
-    buffer w_mem = buffer("w_mem", {filters / 32, channels, 32}, p_float32, a_input),
+    const int block;
+    const var n = var("n", 0, rows), f = var("f", 0, 2 * block), c = var("c", 0, channels);
+    buffer w_mem = buffer("w_mem", {2, channels, block}, p_float32, a_input),
            in_mem = buffer("in_mem", {rows, channels}, p_float32, a_input),
-           out = buffer("out", {rows, filters}, p_float32, a_output);
+           out = buffer("out", {rows, 2 * block}, p_float32, a_output);
     input w = input("w", {f, c}, p_float32), in = input("in", {n, c}, p_float32);
     computation sums = computation("sums", {n, f}, expr(0.0f));
     computation steps = (sums(n, f) += w(f, c) * in(n, c));
     computation result = computation("result", {n, f}, sums(n, f) * 2.0f);
 
-    static constexpr int rows = 6, filters = 64, channels = 24;
+    static constexpr int rows = 6, channels = 24;
 };
 
-TEST(Prefetch, OfWhatIsComputedInsideIsInItsLoops) {
+/// How often the caches are asked in one iteration.
+std::size_t hints_of(blocked_sums &f) {
     const temporary_folder folder;
     const environment_setting extra("TIRAMISU_EMIT", "stmt");
-    blocked_sums f("inside");
     f.steps.prefetch(f.w, "c_in", 8);
     current().codegen({&f.w_mem, &f.in_mem, &f.out}, folder / "inside.o");
-    const std::string loops = read_file(folder / "inside.stmt");
-    const std::size_t first = loops.find("llvm.prefetch");
-    ASSERT_NE(std::string::npos, first);
-    const std::string around = loops.substr(0, first), inside = loops.substr(first);
+    const std::string loops = read_file(folder / "inside.stmt"), hint = "llvm.prefetch";
+    const std::size_t first = loops.find(hint);
+    const std::string around = loops.substr(0, first);
     EXPECT_THAT(around.substr(around.rfind("for (")), HasSubstr("c_in"));
-    // Each c_in reads 32 filters of a block, which are two lines.
-    const std::string hints = inside.substr(0, inside.find("for ("));
-    EXPECT_THAT(hints, HasSubstr("llvm.prefetch"));
-    EXPECT_EQ(hints.find("llvm.prefetch", 1), hints.rfind("llvm.prefetch"));
+    const std::size_t end = loops.find("for (", first);
+    std::size_t found = 0;
+    for (std::size_t at = first; at < end; at = loops.find(hint, at + 1)) {
+        found++;
+    }
+    return found;
+}
+
+TEST(Prefetch, OfWhatIsComputedInsideIsInItsLoops) {
+    blocked_sums f("inside");
+    EXPECT_EQ(2U, hints_of(f)); // two lines of a block
+}
+
+TEST(Prefetch, BlocksOfNoWholeLinesAreNotAskedForElementByElement) {
+    blocked_sums f("three_halves", 24);
+    EXPECT_EQ(3U, hints_of(f)); // a line and a half: two lines or three
 }
 
 TEST(Prefetch, OfWhatIsComputedInsideKeepsItsValues) {
