@@ -6,6 +6,9 @@
 
 #include "nn/framework/program/machine.h"
 #include "support/conv2d_run.h"
+#include "support/environment_setting.h"
+#include "support/input_file.h"
+#include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/nn/find.h"
 #include "tiramisu/tiramisu.h"
@@ -233,6 +236,24 @@ TEST(Conv2d, RuleTakesNoPointwiseVectorsThatAreStoredLaneByLane) {
     EXPECT_EQ(rule(40, layout::nchw16c), "pointwise");
     EXPECT_EQ(rule(48, layout::nchw), "pointwise");
     EXPECT_EQ(rule(40, layout::nchw), "direct");
+}
+
+TEST(Conv2d, ChannelsInBlocksAreReadWithoutDivisions) {
+    conv2d_options opts;
+    opts.layouts = {layout::nchw16c, layout::nchw16c};
+    for (const char *kernel : {"", " sh=2 sw=2"}) { // by pointwise, and by direct
+        const testing::temporary_folder folder;
+        const testing::environment_setting extra("TIRAMISU_EMIT", "stmt");
+        const auto problem =
+            conv2d_problem::parse("conv2d ic=64 oc=64 ih=12 iw=12" + std::string(kernel));
+        conv2d::write_object(problem, folder / "blocks.o", "blocks", opts);
+        const std::string loops = support::text_of_file(folder / "blocks.stmt");
+        const std::size_t read = loops.find("src[", loops.find("for ("));
+        ASSERT_NE(std::string::npos, read) << loops;
+        const std::size_t innermost = loops.rfind("for (", read);
+        const std::string body = loops.substr(innermost, loops.find('}', read) - innermost);
+        EXPECT_EQ(std::string::npos, body.find_first_of("%/")) << body;
+    }
 }
 
 TEST(Conv2d, TilesOfDirectAreAllFullWhereWeightsAreStreamed) {

@@ -12,6 +12,13 @@ machine avx512() {
     return target;
 }
 
+machine avx2() {
+    machine target;
+    target.lanes = 8;
+    target.registers = 16;
+    return target;
+}
+
 TEST(RegisterTile, SumsAndWeightsFitIntoTheRegisters) {
     for (const register_tile &tile : fitting_tiles(avx512())) {
         EXPECT_LE(tile.vectors * tile.columns + tile.vectors, 32);
@@ -30,6 +37,18 @@ TEST(RegisterTile, FewSumsWaitForTheirAdditions) {
 
 TEST(RegisterTile, WithoutARegisterToSpareElementsAreLoadedForEachSum) {
     EXPECT_EQ(step_cycles({4, 1, 7}, {64, 1, 7}, avx512()), 16.5);
+}
+
+TEST(RegisterTile, WithAVX2LoadsOfElementsAreInstructionsOfTheirOwn) {
+    EXPECT_EQ(step_cycles({3, 1, 4}, avx2()), 0.5 + 19 / 3.0);    // 12 sums, 7 loads
+    EXPECT_EQ(step_cycles({1, 1, 12}, avx2()), 0.5 + 25 / 3.0);   // 12 sums, 13 loads
+    EXPECT_EQ(step_cycles({1, 1, 12}, avx512()), 0.5 + 13 / 2.0); // as operands of the sums
+}
+
+TEST(RegisterTile, WithAVX2SeveralVectorsOfWeightsShareAnElement) {
+    const register_tile best = best_tile({256, 14, 14}, avx2());
+    EXPECT_GE(best.vectors, 2);
+    EXPECT_EQ(best.sums(), 12);
 }
 
 TEST(RegisterTile, BestOneDividesTheResultEvenly) {

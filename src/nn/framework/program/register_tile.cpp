@@ -8,13 +8,20 @@ namespace tiramisu::nn {
 
 namespace {
 
-constexpr int most_vectors = 4, most_rows = 4;
+constexpr int most_vectors = 4, most_rows = 4, floats_in_line = 16;
 
 /// Pieces that a size is cut into: how many are full, and what is left.
 struct pieces {
     int full, rest;
     pieces(int size, int piece) : full(size / piece), rest(size % piece) {}
 };
+
+/// Whether a multiply-add of vectors takes an element of memory for all lanes: AVX-512's does, and
+/// Arm's takes one of a vector. With AVX2, which has half as many registers, another instruction
+/// spreads it.
+bool reads_elements_while_multiplying(const machine &target) {
+    return target.registers >= 32;
+}
 
 } // namespace
 
@@ -44,11 +51,13 @@ tile_sides sides_of_fitting_tiles(const machine &target, const tile_step &step) 
 }
 
 double step_cycles(const register_tile &tile, const machine &target) {
-    constexpr double latency = 4, weights_from_l2 = 3, loop = 0.5;
+    constexpr double latency = 4, loop = 0.5, l2_cycles_of_line = 3, instructions = 3;
     const bool keeps_element = tile.sums() + tile.vectors < target.registers;
     const int loads = tile.vectors + (keeps_element ? tile.positions() : tile.sums());
-    return loop +
-           std::max({tile.sums() / 2.0, loads / 2.0, tile.vectors * weights_from_l2, latency});
+    const double weights = tile.vectors * l2_cycles_of_line * target.lanes / floats_in_line;
+    const double issued =
+        reads_elements_while_multiplying(target) ? 0 : (tile.sums() + loads) / instructions;
+    return loop + std::max({tile.sums() / 2.0, loads / 2.0, issued, weights, latency});
 }
 
 double step_cycles(const register_tile &tile, const tiled_result &result, const machine &target) {
@@ -68,14 +77,18 @@ double step_cycles(const register_tile &tile, const tiled_result &result, const 
     return cycles;
 }
 
-register_tile best_tile(const tiled_result &result, const machine &target, const tile_step &step) {
+register_tile cheapest_tile(const std::vector<register_tile> &tiles, const tiled_result &result,
+                            const machine &target) {
     const auto cost = [&](const register_tile &tile) {
         return std::tuple(step_cycles(tile, result, target), tile.vectors, tile.sums());
     };
-    const std::vector<register_tile> tiles = fitting_tiles(target, step);
     return *std::min_element(tiles.begin(), tiles.end(), [&](const auto &left, const auto &right) {
         return cost(left) < cost(right);
     });
+}
+
+register_tile best_tile(const tiled_result &result, const machine &target, const tile_step &step) {
+    return cheapest_tile(fitting_tiles(target, step), result, target);
 }
 
 } // namespace tiramisu::nn

@@ -39,7 +39,9 @@ tile_sides sides_of_fitting_tiles(const machine &target, const tile_step &step =
 /// - multiply-adds, two a cycle;
 /// - loads, two a cycle: vectors of weights, and an element of the image for each position, or,
 ///   where no register is left to keep it in, for each sum;
-/// - weights from the second-level cache, a vector in three cycles;
+/// - instructions, where loads are not part of multiply-adds: three a cycle, as a core has for one
+///   of two threads;
+/// - weights from the second-level cache, 64 bytes in three cycles;
 /// - the wait of a sum for its last addition, four cycles;
 /// and half a cycle for its loop.
 double step_cycles(const register_tile &tile, const machine &target);
@@ -47,8 +49,11 @@ double step_cycles(const register_tile &tile, const machine &target);
 /// The same for one step of the reduction over the whole result, in tiles that end where it ends.
 double step_cycles(const register_tile &tile, const tiled_result &result, const machine &target);
 
-/// The tile with the least step_cycles() and, of equal ones, the fewest vectors and sums. There has
-/// to be one of that step.
+/// The one of these tiles, of which there are some, with the least step_cycles() and, of equal
+/// ones, the fewest vectors and sums.
+register_tile cheapest_tile(const std::vector<register_tile> &tiles, const tiled_result &result,
+                            const machine &target);
+/// The same of all that fit. There has to be one of that step.
 register_tile best_tile(const tiled_result &result, const machine &target,
                         const tile_step &step = {});
 

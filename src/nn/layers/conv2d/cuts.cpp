@@ -60,6 +60,19 @@ var of_a_tile(const conv2d_task &task, computation part, const var &loop, int ti
     return inner;
 }
 
+std::vector<var> loops_over_channels(const conv2d_task &task, computation steps,
+                                     const counted_loop &channels) {
+    constexpr int block = 16;
+    const bool are_in_blocks = task.layouts.src == layout::nchw16c;
+    if (!are_in_blocks || task.channels() % block != 0 || channels.iterations % block != 0) {
+        return {channels.loop};
+    }
+    const var blocks(channels.loop.get_name() + "_block16"),
+        in_block(channels.loop.get_name() + "_in16");
+    steps.split(channels.loop, block, blocks, in_block);
+    return {blocks, in_block};
+}
+
 var parallel_loop(const conv2d_task &task, const var &images, const counted_loop &groups,
                   const var &row_blocks) {
     return task.problem.mb >= task.target.threads     ? images

@@ -59,6 +59,11 @@ struct counted_loop {
     int iterations;
 };
 
+/// The loop over channels of src that are summed up, or two where src has them in blocks: over the
+/// blocks, and over the channels of one, which lie side by side, so that no place is divided for.
+std::vector<var> loops_over_channels(const conv2d_task &task, computation steps,
+                                     const counted_loop &channels);
+
 /// The outermost of these loops that has an iteration for each thread: over images, over groups,
 /// else over blocks of rows.
 var parallel_loop(const conv2d_task &task, const var &images, const counted_loop &groups,

@@ -110,33 +110,36 @@ void schedule(const conv2d_task &task, const blocks &blocking, const conv2d_iter
 
     computation start = sums.init(), steps = sums.update(0);
     steps.split(at.c, blocking.channels, c_block, c);
-    steps.reorder({at.n, at.g, c_block, at.ky, at.kx, c, at.y, at.x, at.f});
+    const std::vector<var> channels =
+        padded.copy ? std::vector<var>{c}
+                    : loops_over_channels(task, steps, {c, blocking.channels});
+    steps.reorder(followed_by(followed_by({at.n, at.g, c_block, at.ky, at.kx}, channels),
+                              {at.y, at.x, at.f}));
     for (const computation &part : {start, steps}) {
         keep_in_registers(part, of_a_tile(task, part, at.y, blocking.rows),
                           of_a_tile(task, part, at.x, blocking.columns), at.f, task.target.lanes);
     }
     sums.compute_at(result, x_tile);
     if (waits_for_weights(task)) {
-        steps.prefetch(weights, c, blocking.channels); // those of the next block
+        steps.prefetch(weights, channels.back(), blocking.channels); // those of the next block
     }
 
     result.parallelize(parallel_loop(task, at.n, {at.g, task.problem.g}, y_block));
     schedule_copy(task, padded, at, result, copied.back());
 }
 
-/// The best tile; of one row, or window, where a last tile of fewer rows would stream all weights
-/// for less work.
+/// The best tile; of rows that divide those of the result, where a last tile of fewer would stream
+/// all weights for less work.
 register_tile usual_tile(const conv2d_task &task) {
     // Of images of any size, tiles of several rows have ends in two directions, each a nest.
     const int rows = task.any_size ? 1 : rows_in_windows(task);
-    tiled_result all = {task.filters(), rows, columns_in_windows(task)};
-    const tile_step step = whole_windows(task);
-    const register_tile best = best_tile(all, task.target, step);
-    if (all.rows % best.rows == 0 || !weights_are_streamed(task)) {
-        return best;
+    const tiled_result all = {task.filters(), rows, columns_in_windows(task)};
+    std::vector<register_tile> tiles = fitting_tiles(task.target, whole_windows(task));
+    const auto leaves_rows = [&](const register_tile &tile) { return rows % tile.rows != 0; };
+    if (weights_are_streamed(task)) {
+        tiles.erase(std::remove_if(tiles.begin(), tiles.end(), leaves_rows), tiles.end());
     }
-    all.rows = step.rows;
-    return best_tile(all, task.target, step);
+    return cheapest_tile(tiles, all, task.target);
 }
 
 } // namespace

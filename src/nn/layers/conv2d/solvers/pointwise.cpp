@@ -63,7 +63,8 @@ void schedule(const conv2d_task &joined, const tiling &blocking, const conv2d_it
     blocking.keep_in_registers(result, x, f);
 
     computation start = sums.init(), steps = sums.update(0);
-    steps.reorder(followed_by({at.n, at.g, at.c}, blocking.loops(at.x, at.f)));
+    const std::vector<var> channels = loops_over_channels(joined, steps, {at.c, joined.channels()});
+    steps.reorder(followed_by(followed_by({at.n, at.g}, channels), blocking.loops(at.x, at.f)));
     for (const computation &part : {start, steps}) {
         blocking.keep_in_registers(part, of_a_tile(joined, part, at.x, blocking.positions), at.f);
     }
