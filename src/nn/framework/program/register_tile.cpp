@@ -51,7 +51,7 @@ tile_sides sides_of_fitting_tiles(const machine &target, const tile_step &step) 
 }
 
 double step_cycles(const register_tile &tile, const machine &target) {
-    constexpr double latency = 4, loop = 0.5, l2_cycles_of_line = 3, instructions = 3;
+    constexpr double latency = 4, loop = 0.5, l2_cycles_of_line = 3, instructions = 3.5;
     const bool keeps_element = tile.sums() + tile.vectors < target.registers;
     const int loads = tile.vectors + (keeps_element ? tile.positions() : tile.sums());
     const double weights = tile.vectors * l2_cycles_of_line * target.lanes / floats_in_line;
