@@ -18,6 +18,16 @@ std::size_t padded_bytes(const conv2d_task &task, int channels, int rows) {
            static_cast<std::size_t>(columns_met(p, p.ow));
 }
 
+std::size_t bytes_of_weights(const conv2d_task &task) {
+    const conv2d_problem &p = task.problem;
+    return sizeof(float) * static_cast<std::size_t>(task.filters()) *
+           static_cast<std::size_t>(task.channels() * p.kh * p.kw);
+}
+
+bool weights_are_streamed(const conv2d_task &task) {
+    return bytes_of_weights(task) > static_cast<std::size_t>(task.target.l2_bytes);
+}
+
 int tiles_of_a_block(const machine &target, int tiles, int units,
                      const std::function<bool(int tiles)> &fit) {
     int blocks = std::min(tiles, divided_up(target.threads, std::max(1, units)));

@@ -17,6 +17,12 @@ int lanes_of_a_row(const conv2d_task &task);
 /// Bytes of the image, with its zeros, that so many rows of the result meet in so many channels.
 std::size_t padded_bytes(const conv2d_task &task, int channels, int rows);
 
+std::size_t bytes_of_weights(const conv2d_task &task);
+
+/// Whether weights do not stay in the second-level cache: every block and tile of rows reads them
+/// from farther away.
+bool weights_are_streamed(const conv2d_task &task);
+
 /// Tiles of equal blocks: as few blocks as `fit`, but at least one for each thread that has none of
 /// the `units` that run in parallel beside them.
 int tiles_of_a_block(const machine &target, int tiles, int units,

@@ -68,18 +68,6 @@ bool stores_along_rows(const conv2d_task &task, const blocks &blocking) {
            3 * blocking.columns > task.target.lanes;
 }
 
-std::size_t bytes_of_weights(const conv2d_task &task) {
-    const conv2d_problem &p = task.problem;
-    return sizeof(float) * static_cast<std::size_t>(task.filters()) *
-           static_cast<std::size_t>(task.channels() * p.kh * p.kw);
-}
-
-/// Whether weights do not stay in the second-level cache: every block and tile of rows reads them
-/// from farther away.
-bool weights_are_streamed(const conv2d_task &task) {
-    return bytes_of_weights(task) > static_cast<std::size_t>(task.target.l2_bytes);
-}
-
 /// Whether a weight takes from memory more than about an eighth of the time of its products: four
 /// bytes take 1.5 cycles where a core gets 8 GB/s, in which it multiplies 50 times.
 bool waits_for_weights(const conv2d_task &task) {

@@ -89,10 +89,11 @@ bool positions_are_lanes(const conv2d_task &joined) {
            share_at_work(positions) >= share_at_work(joined.filters());
 }
 
-/// Of a block of positions.
+/// Of a block of positions: larger where every block reads all weights from farther away.
 int positions_of_a_block(const conv2d_task &joined, int tile) {
     const conv2d_problem &p = joined.problem;
-    const auto room = static_cast<std::size_t>(joined.target.l2_bytes / 4);
+    const int cache_parts = weights_are_streamed(joined) ? 2 : 4;
+    const auto room = static_cast<std::size_t>(joined.target.l2_bytes / cache_parts);
     const std::size_t bytes = sizeof(float) * static_cast<std::size_t>(joined.channels() * tile);
     const int tiles =
         tiles_of_a_block(joined.target, divided_up(p.ow, tile), p.mb * p.g, [&](int count) {

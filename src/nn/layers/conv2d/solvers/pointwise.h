@@ -29,7 +29,8 @@ public:
     std::vector<tunable> tunables(const conv2d_task &task) const override;
     /// Lanes along positions where these lie next to each other in src and dst, unless filters
     /// leave fewer lanes of their last vector without work; the best_tile(); blocks that read a
-    /// quarter of the second-level cache, but few enough that every thread has one.
+    /// quarter of the second-level cache, half of it where weights do not stay there, but few
+    /// enough that every thread has one.
     configuration default_configuration(const conv2d_task &task) const override;
     conv2d_program generate(const conv2d_task &task, const configuration &chosen,
                             const std::string &name) const override;
