@@ -550,4 +550,13 @@ BREAKAGES = [
     Breakage("stage_values", "a stage that follows from values is taken for others, too", "src/graph/staged_network.cpp",
              "key.append(static_cast<const char *>(values.bytes()), bytes_of(values));", "static_cast<void>(bytes_of(values));",
              (numeric("StagedNetwork.TakesABranchByAValue"),)),
+    Breakage("untaken_places", "places of a branch that is not taken are checked", "src/graph/typing/node_expansion.cpp",
+             "!conditions_.empty() && row.places &&", "conditions_.size() > 9 && row.places &&",
+             (unit("graph", "InnerGraphs.APlaceOutside*"),)),
+    Breakage("outer_branches", "a branch inside of one that is not taken is taken for taken", "src/graph/typing/node_expansion.cpp",
+             ": add(\"And\", {to_.conditions_.back(), condition})", ": add(\"Or\", {to_.conditions_.back(), condition})",
+             (unit("graph", "InnerGraphs.APlaceOutsideIsNoErrorWhereAnOuterBranchIsNotTaken"),)),
+    Breakage("divided_channels", "channels that lie in blocks are read by divisions", "src/nn/layers/conv2d/cuts.cpp",
+             "task.layouts.src == layout::nchw16c;", "task.layouts.src == layout::nchw16c && task.any_size;",
+             (unit("nn", "Conv2d.ChannelsInBlocksAreReadWithoutDivisions"),)),
 ]

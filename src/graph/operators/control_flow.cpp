@@ -26,16 +26,17 @@ void branch(expansion &to) {
         return;
     }
     const std::string unknown = ", and which is taken is not known while compiling";
-    std::vector<std::vector<std::string>> made;
-    for (const char *const name : {"then_branch", "else_branch"}) {
+    const std::string condition = to.reshaped(to.input(0), {});
+    const auto made = [&](const std::string &name, const std::string &taken) {
         std::string why;
-        const auto values = to.inside_if_possible(graph_of(to, name), {}, why);
+        const auto values = to.inside_if_possible(graph_of(to, name), {}, taken, why);
         if (!values) {
-            throw to.call.unknown(0, std::string("its ") + name + ": " + why + unknown);
+            throw to.call.unknown(0, "its " + name + ": " + why + unknown);
         }
-        made.push_back(*values);
-    }
-    const std::vector<std::string> &first = made[0], &second = made[1];
+        return *values;
+    };
+    const std::vector<std::string> first = made("then_branch", condition),
+                                   second = made("else_branch", to.add("Not", {condition}));
     const std::size_t count = std::min(first.size(), second.size());
     for (std::size_t i = 0; i < count; i++) {
         if (to.sequence(first[i]) != nullptr || to.sequence(second[i]) != nullptr) {
@@ -46,7 +47,6 @@ void branch(expansion &to) {
                                          to_text(to.type(second[i])) + unknown);
         }
     }
-    const std::string condition = to.reshaped(to.input(0), {});
     for (std::size_t i = 0; i < count; i++) {
         to.result(i, to.add("Where", {condition, first[i], second[i]}));
     }
@@ -142,7 +142,8 @@ private:
     /// Of the type of what a round would make, or of what the body declares.
     tensor rows_of_no_round(std::size_t collected) {
         std::string why;
-        const auto made = to_.inside_if_possible(body_, inputs_of_round(0), why);
+        const auto made =
+            to_.inside_if_possible(body_, inputs_of_round(0), to_.number(0, p_boolean), why);
         const std::size_t output = 1 + carried_ + collected;
         const value_declaration &declared = body_.outputs[output];
         tensor_type type{declared.elements, {0}};
@@ -167,7 +168,7 @@ private:
             return to_.inside(body_, inputs);
         }
         std::string why;
-        const auto made = to_.inside_if_possible(body_, inputs, why);
+        const auto made = to_.inside_if_possible(body_, inputs, to_.reshaped(goes_on_, {}), why);
         if (!made) {
             throw unknown_value({goes_on_}, why + ", and whether there is a round " +
                                                 std::to_string(round) +

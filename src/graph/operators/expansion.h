@@ -78,11 +78,12 @@ public:
     /// Nodes of a graph inside of the node, with these values for its inputs; its outputs.
     virtual std::vector<std::string> inside(const model &graph,
                                             const std::vector<std::string> &inputs) = 0;
-    /// The same of a graph that may not be taken. Nothing where something in it is not supported,
-    /// or wrong; `why` is what, then.
+    /// The same of a graph that is taken where `condition` holds, a boolean of no dimensions, and
+    /// is computed in any case: what would be refused else must not be where it is not taken.
+    /// Nothing where something in it is not supported, or wrong; `why` is what, then.
     virtual std::optional<std::vector<std::string>>
     inside_if_possible(const model &graph, const std::vector<std::string> &inputs,
-                       std::string &why) = 0;
+                       const std::string &condition, std::string &why) = 0;
 };
 
 } // namespace tiramisu::graph

@@ -152,6 +152,7 @@ void add_gather(operator_table &all) {
         return {{call.type(0).elements, gather_of(call).result}};
     };
     row.reference = gather_reference;
+    row.places = 1;
     row.part = piece_of;
     row.steps = gather_steps;
     all.add(std::move(row));

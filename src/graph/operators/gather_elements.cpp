@@ -79,6 +79,7 @@ void add_gather_elements(operator_table &all) {
         return {{call.type(0).elements, call.extents(1)}};
     };
     row.reference = elements_reference;
+    row.places = 1;
     row.steps = [](const lowering &of) -> std::vector<step> {
         const std::size_t axis = elements_axis(of.call);
         const shape from = of.call.extents(0), to = of.call.extents(1);

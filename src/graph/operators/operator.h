@@ -52,6 +52,9 @@ struct operator_row {
     bool is_view = false;
     /// Or a part of it that lies in one piece, from this element on; none: it does not.
     std::function<std::optional<std::int64_t>(const node_call &)> part = nullptr;
+    /// The input whose values are places in another one: a call with one outside is refused. Where
+    /// a node may not be taken, it is given 0 instead, which lies inside of whatever has elements.
+    std::optional<std::size_t> places = std::nullopt;
     /// Whether the outputs' values need the inputs' values: else types are enough.
     bool reads_values = true;
 

@@ -269,6 +269,7 @@ void add_roi_align(operator_table &all) {
         return {{p_float32, alignment_of(call).result()}};
     };
     row.reference = aligned;
+    row.places = 2;
     row.steps = [](const lowering &of) -> std::vector<step> {
         const alignment what = alignment_of(of.call);
         step made;

@@ -52,8 +52,19 @@ std::vector<std::string> typist::node_expansion::inside(const model &graph,
     return to_.inside(graph, inputs, fresh("inside"));
 }
 
-std::optional<std::vector<std::string>> typist::node_expansion::inside_if_possible(
-    const model &graph, const std::vector<std::string> &inputs, std::string &why) {
+std::optional<std::vector<std::string>>
+typist::node_expansion::inside_if_possible(const model &graph,
+                                           const std::vector<std::string> &inputs,
+                                           const std::string &condition, std::string &why) {
+    struct taken_under {
+        std::vector<std::string> &conditions;
+        taken_under(std::vector<std::string> &all, const std::string &inner) : conditions(all) {
+            conditions.push_back(inner);
+        }
+        ~taken_under() { conditions.pop_back(); }
+    } with_those_around(to_.conditions_, to_.conditions_.empty()
+                                             ? condition
+                                             : add("And", {to_.conditions_.back(), condition}));
     const std::size_t problems = to_.problems_.count(), waiting = to_.waiting_;
     try {
         return inside(graph, inputs);
@@ -74,6 +85,20 @@ std::string typist::node_expansion::fresh(const std::string &like) const {
         name = call.what().outputs.front() + "@" + like + std::to_string(++to_.fresh_);
     } while (to_.made_.types.count(name) != 0);
     return name;
+}
+
+node_pointer typist::with_places_inside(const node_pointer &one, const operator_row &row) {
+    const bool may_be_outside =
+        !conditions_.empty() && row.places && *row.places < one->inputs.size() &&
+        is_known(one->inputs[*row.places]) && !made_.is_constant(one->inputs[*row.places]);
+    if (!may_be_outside) {
+        return one;
+    }
+    node_expansion before(*this, made_.call_of(one));
+    node safe = *one;
+    std::string &places = safe.inputs[*row.places];
+    places = before.add("Where", {conditions_.back(), places, before.like(places, 0)});
+    return std::make_shared<const node>(std::move(safe));
 }
 
 void typist::expand(const operator_row &row, const node_call &call) {

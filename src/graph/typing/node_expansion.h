@@ -27,7 +27,7 @@ public:
                                     const std::vector<std::string> &inputs) override;
     std::optional<std::vector<std::string>>
     inside_if_possible(const model &graph, const std::vector<std::string> &inputs,
-                       std::string &why) override;
+                       const std::string &condition, std::string &why) override;
 
 private:
     typist &to_;

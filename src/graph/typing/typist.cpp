@@ -172,13 +172,15 @@ void typist::type_node(const node_pointer &one) {
     }
 }
 
-void typist::define(const node_pointer &one) {
-    const operator_row &row = typed_graph::row_of(*one);
-    if (one->op == "Identity" && one->inputs.size() == 1 && sequence(one->inputs[0]) != nullptr) {
-        sequences_[one->outputs.front()] = *sequence(one->inputs[0]);
+void typist::define(const node_pointer &given) {
+    const operator_row &row = typed_graph::row_of(*given);
+    if (given->op == "Identity" && given->inputs.size() == 1 &&
+        sequence(given->inputs[0]) != nullptr) {
+        sequences_[given->outputs.front()] = *sequence(given->inputs[0]);
         return;
     }
-    require_tensors(*one, row);
+    require_tensors(*given, row);
+    const node_pointer one = with_places_inside(given, row);
     const node_call call = made_.call_of(one);
     if (row.expand && (!row.expands || row.expands(call))) {
         expand(row, call);

@@ -45,8 +45,9 @@ private:
     std::set<std::string> refused_;                                  ///< nodes' first outputs
     std::map<std::string, std::vector<std::string>> sequences_;      ///< and what each holds
     std::map<node_pointer, std::vector<std::string>> waiting_nodes_; ///< see typed_part
-    std::vector<std::string> wanted_; ///< by the last node, of the network or inside of one
-    std::size_t waiting_ = 0;         ///< of the problems, those that values mend
+    std::vector<std::string> wanted_;     ///< by the last node, of the network or inside of one
+    std::size_t waiting_ = 0;             ///< of the problems, those that values mend
+    std::vector<std::string> conditions_; ///< of graphs around, each with those before it
     int depth_ = 0;
     std::size_t fresh_ = 0; ///< names that have been made
 
@@ -72,6 +73,8 @@ private:
     void type_node(const node_pointer &one);
     /// Throws refusal.
     void define(const node_pointer &one);
+    /// The node, or, where it may not be taken, one whose places lie inside then: see operator_row.
+    node_pointer with_places_inside(const node_pointer &one, const operator_row &row);
     /// Throws refusal where an operator of tensors reads a sequence.
     void require_tensors(const node &one, const operator_row &row) const;
     tensor_list inputs_of(const node &one) const;

@@ -184,6 +184,85 @@ TEST(InnerGraphs, ABranchThatIsWrongMayBeLeft) {
          "and which is taken is not known while compiling"}));
 }
 
+/// What the compiled network makes of 1, 2, 4 and further inputs.
+tensor compiled_y(const graph::model &made, std::map<std::string, tensor> inputs) {
+    inputs["x"] = of({3}, {1, 2, 4});
+    return nn::network{made}.run(inputs).at("y");
+}
+
+/// Branches of the same condition, each of which is computed whether it is taken or not.
+TEST(InnerGraphs, APlaceOutsideIsNoErrorInABranchThatIsNotTaken) {
+    const tensor far = of({3}, {0, 1, 9}, p_int64), near = of({3}, {2, 2, 0}, p_int64),
+                 yes = of({}, {1}, p_boolean), no = of({}, {0}, p_boolean);
+    for (const char *const op : {"Gather", "GatherElements", "GatherND"}) {
+        SCOPED_TRACE(op);
+        const bool has_rows = std::string(op) == "GatherND";
+        graph::model made = branches(node(op, {"x", "at"}, {"a"}));
+        made.inputs.push_back({"at", p_int64, {{3, ""}}});
+        if (has_rows) { // places of one number each
+            made.inputs.back().extents.push_back({1, ""});
+        }
+        const auto at = [&](const tensor &places) {
+            return has_rows ? places.reshaped({3, 1}) : places;
+        };
+        expect(compiled_y(made, {{"c", no}, {"at", at(far)}}), {3}, {-1, -2, -4});
+        expect(compiled_y(made, {{"c", yes}, {"at", at(near)}}), {3}, {4, 4, 1});
+        EXPECT_TRUE(throws<error>(
+            [&] {
+                compiled_y(made, {{"c", yes}, {"at", at(far)}});
+            },
+            {"element 2 is 9, must be from -3 to 2"}));
+    }
+}
+
+TEST(InnerGraphs, APlaceOutsideIsNoErrorWhereAnOuterBranchIsNotTaken) {
+    const auto inner = inside({}, {"a"}, {node("Gather", {"x", "at"}, {"a"})}),
+               other = inside({}, {"b"}, {node("Neg", {"x"}, {"b"})});
+    graph::model made =
+        branches(node("If", {"d"}, {"a"}, {{"then_branch", inner}, {"else_branch", other}}));
+    made.inputs.push_back({"d", p_boolean, {}});
+    made.inputs.push_back({"at", p_int64, {{3, ""}}});
+    for (const bool outer : {false, true}) {
+        for (const bool nested : {false, true}) {
+            const auto found = [&] {
+                return compiled_y(made, {{"c", of({}, {outer ? 1.0 : 0.0}, p_boolean)},
+                                         {"d", of({}, {nested ? 1.0 : 0.0}, p_boolean)},
+                                         {"at", of({3}, {0, 1, 9}, p_int64)}});
+            };
+            if (outer && nested) {
+                EXPECT_TRUE(throws<error>(found, {"element 2 is 9"}));
+            } else {
+                expect(found(), {3}, {-1, -2, -4});
+            }
+        }
+    }
+}
+
+/// Sums x[first], x[first + 1], ... while there are such: the compiled network computes all rounds
+/// that there may be.
+TEST(InnerGraphs, APlaceOutsideIsNoErrorInARoundThatIsNotTaken) {
+    const auto body =
+        inside({"i", "going", "sum", "at"}, {"goes", "more", "next"},
+               {node("Gather", {"x", "at"}, {"one"}), node("Add", {"sum", "one"}, {"more"}),
+                node("Add", {"at", "1"}, {"next"}), node("Less", {"next", "3"}, {"goes"})});
+    graph::model made = network(
+        {{"x", {3}}}, {"y"},
+        {node("Loop", {"most", "going", "start", "first"}, {"y", "end"}, {{"body", body}})});
+    made.inputs.push_back({"first", p_int64, {}});
+    made.constants = {{"most", of({}, {4}, p_int64)},
+                      {"1", of({}, {1}, p_int64)},
+                      {"3", of({}, {3}, p_int64)},
+                      {"start", of({}, {8})},
+                      {"going", of({}, {1}, p_boolean)}};
+    expect(compiled_y(made, {{"first", of({}, {1}, p_int64)}}), {}, {14});
+    expect(compiled_y(made, {{"first", of({}, {2}, p_int64)}}), {}, {12});
+    EXPECT_TRUE(throws<error>(
+        [&] {
+            compiled_y(made, {{"first", of({}, {3}, p_int64)}});
+        },
+        {"element 0 is 3, must be from -3 to 2"}));
+}
+
 TEST(InnerGraphs, BranchesMayDifferInALaterOutput) {
     graph::model made = network(
         {{"x", {2}}}, {"a", "b", "d"},
