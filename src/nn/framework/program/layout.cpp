@@ -11,7 +11,7 @@ namespace tiramisu::nn {
 namespace {
 
 constexpr layout layouts[] = {layout::nchw, layout::nhwc, layout::nchw16c, layout::lifted};
-constexpr int block = 16, lanes_of_vector = 16;
+constexpr int block = channels_of_block, lanes_of_vector = 16;
 
 /// An index of the memory and the size of its dimension.
 template <typename Value>

@@ -8,6 +8,9 @@
 
 namespace tiramisu::nn {
 
+/// That lie side by side in nchw16c.
+constexpr int channels_of_block = 16;
+
 struct image_index {
     expr image, channel, row, column;
 };

@@ -39,8 +39,8 @@ tile_sides sides_of_fitting_tiles(const machine &target, const tile_step &step =
 /// - multiply-adds, two a cycle;
 /// - loads, two a cycle: vectors of weights, and an element of the image for each position, or,
 ///   where no register is left to keep it in, for each sum;
-/// - instructions, where loads are not part of multiply-adds: 3.5 a cycle, as a Zen 3
-///   was found to do whose other thread is at work;
+/// - instructions, where loads are not part of multiply-adds: 3.5 a cycle, as on a Zen
+///   3 whose core another thread uses, too;
 /// - weights from the second-level cache, 64 bytes in three cycles;
 /// - the wait of a sum for its last addition, four cycles;
 /// and half a cycle for its loop.

@@ -1,5 +1,7 @@
 #include "nn/framework/tensor_layer/image_loops.h"
 
+#include "nn/framework/program/layout_map.h"
+
 namespace tiramisu::nn {
 
 var image_loops::parallel(const machine &target) const {
@@ -14,7 +16,7 @@ var image_loops::parallel(const machine &target) const {
 }
 
 image_loops order_as_stored(computation &result, const image_iterators &at, const tensor &stored) {
-    constexpr int block = 16; // of nchw16c
+    constexpr int block = channels_of_block;
     const auto [images, channels, height, width] = stored.extents.of_images();
     const image_loops::loop n{at.n, images}, c{at.c, channels}, y{at.y, height}, x{at.x, width};
     switch (stored.format) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nn/framework/program/layout_map.h"
 #include "nn/layers/conv2d/padded_src.h"
 #include "nn/layers/conv2d/pooling.h"
 
@@ -72,7 +73,7 @@ var of_a_tile(const conv2d_task &task, computation part, const var &loop, int ti
 
 std::vector<var> loops_over_channels(const conv2d_task &task, computation steps,
                                      const counted_loop &channels) {
-    constexpr int block = 16;
+    constexpr int block = channels_of_block;
     const bool are_in_blocks = task.layouts.src == layout::nchw16c;
     if (!are_in_blocks || task.channels() % block != 0 || channels.iterations % block != 0) {
         return {channels.loop};

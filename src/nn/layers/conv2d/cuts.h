@@ -17,6 +17,7 @@ int lanes_of_a_row(const conv2d_task &task);
 /// Bytes of the image, with its zeros, that so many rows of the result meet in so many channels.
 std::size_t padded_bytes(const conv2d_task &task, int channels, int rows);
 
+/// Of a group.
 std::size_t bytes_of_weights(const conv2d_task &task);
 
 /// Whether weights do not stay in the second-level cache: every block and tile of rows reads them

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nn/framework/program/layout_map.h"
 #include "nn/layers/conv2d/border.h"
 #include "nn/layers/conv2d/cuts.h"
 #include "nn/layers/conv2d/padded_src.h"
@@ -24,7 +25,7 @@ struct tiling {
         : filters(chosen.at("f")), lanes(std::min(task.target.lanes, filters)),
           columns(chosen.at("x")), border_groups(chosen.at("g")),
           shared_groups(task.layouts.src == layout::nchw16c
-                            ? std::max(border_groups, 16 / task.channels())
+                            ? std::max(border_groups, channels_of_block / task.channels())
                             : task.problem.g) {}
 };
 
