@@ -4,7 +4,7 @@
 #include "gpu/cusparse.h"
 #include "gpu/device_peak.h"
 #include "gpu/device_problem.h"
-#include "gpu/occupancy.h"
+#include "gpu/modelled_device.h"
 #include "sets.h"
 
 #include <tiramisu/runtime.h>

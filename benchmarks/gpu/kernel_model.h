@@ -5,8 +5,9 @@
 namespace tiramisu::bench {
 
 /// Prints what can be said of our schedules without a device, and that it is a model: operations
-/// and bytes; blocks, threads and shared memory of each kernel; and, where NVIDIA's assembler is
-/// there, registers and what they allow. Adds a row a schedule, without times.
+/// and bytes; blocks, threads and shared memory of each kernel, and the share of the peak that they
+/// allow; and, where NVIDIA's programs are there, what function::sass_text() tells. Adds a row a
+/// schedule, without times.
 void tell_model(session &here, const device_problem &problem);
 
 } // namespace tiramisu::bench
