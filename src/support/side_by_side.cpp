@@ -13,15 +13,6 @@ namespace tiramisu::support {
 
 namespace {
 
-/// That this process may use, which may be fewer than the machine has.
-std::size_t processors() {
-    cpu_set_t allowed;
-    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
-        return static_cast<std::size_t>(std::max(1, CPU_COUNT(&allowed)));
-    }
-    return std::max(1U, std::thread::hardware_concurrency());
-}
-
 /// Calls that several threads take from one list.
 class shared_calls {
 public:
@@ -56,6 +47,14 @@ private:
 };
 
 } // namespace
+
+std::size_t processors() {
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
+        return static_cast<std::size_t>(std::max(1, CPU_COUNT(&allowed)));
+    }
+    return std::max(1U, std::thread::hardware_concurrency());
+}
 
 void side_by_side(std::size_t count, const std::function<void(std::size_t)> &work) {
     shared_calls calls(count, work);

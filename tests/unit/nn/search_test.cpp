@@ -3,9 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <condition_variable>
 #include <map>
+#include <mutex>
 #include <string>
+#include <thread>
 
+#include "support/side_by_side.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::nn {
@@ -37,6 +42,8 @@ public:
             result_ = how.result;
         };
     }
+    /// One, so that the clock and the order are those of these lines.
+    std::size_t prepared_at_once() const override { return 1; }
     void reset() override { result_ = 0; }
     std::vector<float> result() const override { return {result_}; }
     double seconds() const override { return now_; }
@@ -47,6 +54,38 @@ private:
     std::map<std::string, behaviour> solvers_;
     double now_ = 1024;
     float result_ = 0;
+};
+
+/// Each solver but the naive one waits, while it is prepared, for a second one to be prepared.
+class meeting_trial : public trial {
+public:
+    std::function<void()> prepared(const layer_options &opts) override {
+        if (opts.solver != "naive") {
+            meet();
+        }
+        if (opts.solver == "failing") {
+            throw user_error("a solver", "run", "has no result");
+        }
+        return [this] { runs_elsewhere |= std::this_thread::get_id() != owner_; };
+    }
+    std::size_t prepared_at_once() const override { return 2; }
+    void reset() override {}
+    std::vector<float> result() const override { return {1}; }
+
+    bool have_met = false, runs_elsewhere = false;
+
+private:
+    const std::thread::id owner_ = std::this_thread::get_id();
+    std::mutex mutex_;
+    std::condition_variable came_;
+    int waiting_ = 0;
+
+    void meet() {
+        std::unique_lock lock(mutex_);
+        waiting_++;
+        came_.notify_all();
+        have_met = came_.wait_for(lock, std::chrono::seconds(20), [&] { return waiting_ == 2; });
+    }
 };
 
 /// With so many configurations, x=0, x=1 and so on; one without parameters has one.
@@ -168,6 +207,19 @@ TEST(Search, CountsNoResultThatIsWrong) {
     EXPECT_EQ(those(found, "its result is wrong: it differs from that of the naive solver by "
                            "0.500000 of the largest value"),
               names{"b x=0"});
+}
+
+TEST(Search, PreparesSolversSideBySideAndRunsThemOneByOne) {
+    if (support::processors() < 2) {
+        GTEST_SKIP() << "there is one processor";
+    }
+    meeting_trial on;
+    const std::vector<find_result> found =
+        ranked({solver("failing"), solver("other"), solver("naive")}, on, within(0));
+    EXPECT_TRUE(on.have_met);
+    EXPECT_FALSE(on.runs_elsewhere);
+    EXPECT_EQ(those(found, ""), names{"other"});
+    EXPECT_NE(found[1].why_not.find("has no result"), std::string::npos) << found[1].why_not;
 }
 
 TEST(Search, TellsWhyNothingCan) {

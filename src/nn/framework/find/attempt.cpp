@@ -37,23 +37,33 @@ measurement::measurement(trial &on, const options &compiled, double tolerance)
     expected_ = on.result();
 }
 
-attempt measurement::of(const contestant &one, const configuration &values) {
+attempt measurement::prepared(const contestant &one, const configuration &values) const {
     attempt made{not_tried(one, to_text(values), ""), nullptr};
-    find_result &result = made.result;
     try {
-        made.run = on_.prepared(forced(one.solver, result.record.configuration, compiled_));
+        made.run = on_.prepared(forced(one.solver, made.result.record.configuration, compiled_));
+    } catch (const error &failed) {
+        made.result.why_not = failed.what();
+    }
+    return made;
+}
+
+void measurement::time(attempt &one) {
+    if (!one.run) {
+        return;
+    }
+    find_result &result = one.result;
+    try {
         on_.reset();
-        made.run();
+        one.run();
         result.record.error = largest_difference(expected_, on_.result());
         if (!(result.record.error <= tolerance_)) {
             result.why_not = "its result is wrong: it differs from that of the naive solver by " +
                              std::to_string(result.record.error) + " of the largest value";
         }
-        result.record.milliseconds = fastest_milliseconds(made.run, clock());
+        result.record.milliseconds = fastest_milliseconds(one.run, clock());
     } catch (const error &failed) {
         result.why_not = failed.what();
     }
-    return made;
 }
 
 void measurement::in_turns(std::vector<attempt> &all, int rounds, double end) {

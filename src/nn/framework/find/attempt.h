@@ -27,8 +27,10 @@ public:
     /// Runs the naive solver.
     measurement(trial &on, const options &compiled, double tolerance);
 
-    /// Compiles and times one configuration, and compares its result.
-    attempt of(const contestant &one, const configuration &values);
+    /// Compiles one configuration and packs its weights. Several threads may call it at once.
+    attempt prepared(const contestant &one, const configuration &values) const;
+    /// Runs and times what was prepared, and compares its result.
+    void time(attempt &one);
     /// Times all that may be the fastest, in turns, and leaves them their median times.
     void in_turns(std::vector<attempt> &all, int rounds, double end);
     seconds_clock clock() const {

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "nn/framework/find/attempt.h"
 #include "nn/framework/find/budget.h"
+#include "support/side_by_side.h"
 #include "support/verbose.h"
 
 namespace tiramisu::nn {
@@ -19,13 +21,27 @@ struct entrant {
     int in_vain = 0;                                          ///< configurations since then
     double seconds = 0; ///< that the last of them took, and a further one is taken to take
 
-    void note(const attempt &one, double taken) {
-        seconds = taken;
+    void note(const attempt &one) {
         const bool betters = one.counts() && one.result.record.milliseconds < fastest;
         in_vain = betters ? 0 : in_vain + 1;
         fastest = betters ? one.result.record.milliseconds : fastest;
     }
 };
+
+/// A configuration of a solver that is tried.
+struct entry {
+    entrant *of;
+    const configuration *values;
+    attempt made{};
+};
+
+std::string names(const std::vector<entry> &all) {
+    std::string text;
+    for (const entry &one : all) {
+        text += (text.empty() ? "" : ", ") + one.of->what->solver + " " + to_text(*one.values);
+    }
+    return text;
+}
 
 /// The solver that others are compared with is slow: it is timed by name only, or where no other
 /// counts.
@@ -52,11 +68,7 @@ public:
     /// were fast until then first.
     void try_all() {
         for (std::size_t number = 0; number < most_configurations(); number++) {
-            for (entrant &one : entrants_) {
-                if (number < one.what->configurations.size()) {
-                    try_next(one, one.what->configurations[number]);
-                }
-            }
+            try_each(number);
             std::stable_sort(entrants_.begin(), entrants_.end(),
                              [](const entrant &left, const entrant &right) {
                                  return left.fastest < right.fastest;
@@ -76,7 +88,8 @@ public:
                     untried_.push_back(not_tried(
                         one, "", "slow, and timed only by name or where no other solver counts"));
                 } else {
-                    add(one, one.configurations.front());
+                    entrant only{&one};
+                    try_together({{&only, &one.configurations.front()}});
                 }
             }
         }
@@ -112,11 +125,29 @@ private:
         return most;
     }
 
-    /// Why a further configuration is not tried; empty if it is. The first of all is always.
-    std::string why_not_next(const entrant &one) {
-        if (tried_.empty()) {
-            return "";
+    /// The configuration of this number of each solver that has one.
+    void try_each(std::size_t number) {
+        std::vector<entry> some;
+        for (entrant &one : entrants_) {
+            if (number < one.what->configurations.size()) {
+                const configuration &values = one.what->configurations[number];
+                const bool is_first = tried_.empty() && some.empty();
+                const std::string why_not = is_first ? "" : why_not_next(one);
+                if (why_not.empty()) {
+                    some.push_back({&one, &values});
+                } else {
+                    untried_.push_back(not_tried(*one.what, to_text(values), why_not));
+                }
+            }
+            if (some.size() == on_.prepared_at_once()) {
+                try_together(std::exchange(some, {}));
+            }
         }
+        try_together(std::move(some));
+    }
+
+    /// Why a further configuration is not tried; empty if it is.
+    std::string why_not_next(const entrant &one) {
         if (opts_.patience > 0 && one.in_vain >= opts_.patience) {
             return "not tried: " + std::to_string(one.in_vain) +
                    (one.in_vain == 1 ? " configuration" : " configurations") +
@@ -125,22 +156,28 @@ private:
         return budget_.why_spent(one.seconds + seconds_of_rounds(tried_, opts_.repeats));
     }
 
-    void try_next(entrant &one, const configuration &values) {
-        const std::string why_not = why_not_next(one);
-        if (why_not.empty()) {
-            const double start = on_.seconds();
-            const attempt &made = add(*one.what, values);
-            one.note(made, on_.seconds() - start);
-        } else {
-            untried_.push_back(not_tried(*one.what, to_text(values), why_not));
+    /// They are prepared side by side, and timed alone.
+    void try_together(std::vector<entry> some) {
+        progress_.step(names(some));
+        support::side_by_side(some.size(), [&](std::size_t i) { prepare(some[i]); });
+        for (entry &one : some) {
+            time(one);
         }
     }
 
-    const attempt &add(const contestant &one, const configuration &values) {
-        progress_.step(one.solver + " " + to_text(values));
-        tried_.push_back(measured_->of(one, values));
+    void prepare(entry &one) const {
+        const double start = on_.seconds();
+        one.made = measured_->prepared(*one.of->what, *one.values);
+        one.of->seconds = on_.seconds() - start;
+    }
+
+    void time(entry &one) {
+        const double start = on_.seconds();
+        measured_->time(one.made);
+        one.of->seconds += on_.seconds() - start;
+        one.of->note(one.made);
+        tried_.push_back(std::move(one.made));
         drop_slow(tried_);
-        return tried_.back();
     }
 };
 

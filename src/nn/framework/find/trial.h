@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <random>
 #include <vector>
@@ -14,8 +15,11 @@ class trial {
 public:
     virtual ~trial() = default;
 
-    /// Compiles the layer, packs its weights and returns what runs it on the data.
+    /// Compiles the layer, packs its weights and returns what runs it on the data. Several threads
+    /// may call it at once.
     virtual std::function<void()> prepared(const layer_options &opts) = 0;
+    /// How many layers are prepared at once: as many as there are processors.
+    virtual std::size_t prepared_at_once() const;
     /// Puts the result to what it is before a run. What is left of another solver must not pass for
     /// this one's.
     virtual void reset() = 0;
