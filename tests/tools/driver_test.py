@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -120,6 +121,24 @@ class Results(DriverTest):
         self.assertEqual(measured.search(self.run_line(line, "fast")).group(1), first)
         self.assertRegex(self.run_line(line, "clean"), r"measured +nothing; the rule takes \w+")
         self.assertRegex(self.run_line(line, "fast"), r"measured +nothing; the rule takes \w+")
+
+    def test_of_a_search_that_is_interrupted_are_those_until_then(self):
+        layer = ["layer", "--text", "conv2d ic=16 oc=16 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1"]
+        search = [*layer, "-s", "1", "-V", "0", "-t", "0", "--seconds", "0"]
+        environment = {**os.environ, "TIRAMISU_PERF_DB": str(self.folder / "perf.sqlite"), "TIRAMISU_VERBOSE": "1"}
+        with subprocess.Popen([DRIVER, *search], cwd=self.folder, env=environment, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+            steps = (line for line in running.stderr if line.startswith("tiramisu: find: "))
+            self.assertIn("naive", next(steps))
+            next(steps)  # what is begun is finished, so that there is something to remember
+            running.send_signal(signal.SIGINT)
+            told, _ = running.communicate()
+        self.assertEqual(128 + signal.SIGINT, running.returncode, told)
+        self.assertRegex(told, r"(?m)^measured +\d+\.\d{4} ms ")
+        self.assertRegex(told, r"(?m)^measured .*not tried: search_options::stop ended the search$")
+        self.assertRegex(told, r"(?m)^interrupted +what was measured until then is remembered$")
+        again = self.run_driver(*search, "--find", "fast")
+        self.assertEqual(re.findall(r"\d+\.\d{4} ms .*", told), re.findall(r"\d+\.\d{4} ms .*", again))
 
     def test_of_a_search_that_cannot_be_remembered_are_told_with_a_warning(self):
         told = self.run_driver("softmax", "-n", "2", "-c", "10", "-H", "3", "-W", "3", "-s", "1", "-t", "0", TIRAMISU_PERF_DB=str(self.folder))

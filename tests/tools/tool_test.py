@@ -4,6 +4,7 @@ import html.parser
 import json
 import os
 import pathlib
+import signal
 import struct
 import subprocess
 import sys
@@ -168,6 +169,18 @@ class TuneLayers(ToolTest):
         self.assertEqual(self.run_tool("perf-db", "merge", "records.tsv", "--database", "other.sqlite"),
                          f"{count} records of records.tsv are in other.sqlite\n")
         self.assertEqual(self.run_tool("perf-db", "export", "--database", "other.sqlite"), records)
+
+    def test_ends_when_it_is_interrupted(self):
+        self.write_list("softmax mb=8 ic=10 ih=1 iw=1\n" + "".join(f"gemm m={m} n=64 k=64\n" for m in range(8, 200)))
+        words = [TOOL, "tune-layers", "--list", "layers.txt", "--database", "mine.sqlite"]
+        with subprocess.Popen(words, cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+            self.assertIn("s left  softmax", running.stderr.readline())
+            running.send_signal(signal.SIGINT)
+            told, progress = running.communicate()
+        self.assertEqual(128 + signal.SIGINT, running.returncode, told + progress)
+        self.assert_holds(told, "softmax mb=8", "interrupted; remembered in mine.sqlite\n")
+        self.assertNotIn("m=199", told)
+        self.assert_holds(self.run_tool("perf-db", "export", "--database", "mine.sqlite"), "softmax mb=8")
 
     def test_merged_records_take_the_place_of_the_same_solvers(self):
         def merge(text):

@@ -9,6 +9,7 @@
 #include "driver/operations.h"
 #include "driver/tensor_data.h"
 #include "nn/framework/find/find_modes.h"
+#include "noted_interrupt.h"
 #include "tiramisu/nn/nn.h"
 #include "tiramisu/runtime.h"
 
@@ -169,6 +170,23 @@ nn::layer_options options_of(const run_request &asked, const nn::perf_db &result
     return made;
 }
 
+/// False where Ctrl-C ended it.
+bool search(const run_request &asked, const nn::layer_kind &kind, nn::perf_db &results,
+            std::ostream &to) {
+    const tool::noted_interrupt interrupt;
+    nn::search_options opts = asked.search;
+    opts.results = &results;
+    opts.stop = [&] { return interrupt.has_come(); };
+    tell_ranking(kind.find(asked.text, opts, {}), to);
+    for (const std::string &warning : results.warnings()) {
+        tell(to, "warning", warning);
+    }
+    if (interrupt.has_come()) {
+        tell(to, "interrupted", "what was measured until then is remembered");
+    }
+    return !interrupt.has_come();
+}
+
 /// Whether the results are right.
 bool tell_verification(const run_request &asked, const layer_data &found, std::ostream &to) {
     nn::layer_options naive;
@@ -216,19 +234,14 @@ run_request::run_request(const mode &of, const flag_values &given)
     }
 }
 
-bool run_layer(const run_request &asked, std::ostream &to) {
+run_end run_layer(const run_request &asked, std::ostream &to) {
     if (asked.threads > 0) { // also what layers are cut for
         tiramisu_set_num_threads(asked.threads);
     }
     const nn::layer_kind &kind = nn::kind_of(asked.text, {});
     nn::perf_db results(nn::perf_db::user_file(), nn::perf_db::shipped_file());
-    if (asked.searches) {
-        nn::search_options search = asked.search;
-        search.results = &results;
-        tell_ranking(kind.find(asked.text, search, {}), to);
-        for (const std::string &warning : results.warnings()) {
-            tell(to, "warning", warning);
-        }
+    if (asked.searches && !search(asked, kind, results, to)) {
+        return run_end::interrupted;
     }
     const auto layer = kind.make(asked.text, options_of(asked, results), {});
     tell(to, "layer", layer->text());
@@ -243,13 +256,13 @@ bool run_layer(const run_request &asked, std::ostream &to) {
     if (asked.verifies) {
         layer->run(data.memory(), weights);
         if (!tell_verification(asked, data, to)) {
-            return false;
+            return run_end::wrong;
         }
     }
     if (asked.times) {
         tell_times(layer->prepare(data.memory(), weights), *layer, data, asked.iterations, to);
     }
-    return true;
+    return run_end::right;
 }
 
 } // namespace tiramisu::driver

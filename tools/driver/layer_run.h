@@ -21,9 +21,12 @@ struct run_request {
     run_request(const mode &of, const flag_values &given);
 };
 
+/// How a run of a layer ended.
+enum class run_end { right, wrong, interrupted };
+
 /// Makes the layer, runs it on random data, and tells about it: the solver, how long it takes, and
-/// whether its results are those of the naive solver. False where they are not. Throws what the
-/// library throws.
-bool run_layer(const run_request &asked, std::ostream &to);
+/// whether its results are those of the naive solver. Ctrl-C ends a search: what it found until
+/// then is told and remembered. Throws what the library throws.
+run_end run_layer(const run_request &asked, std::ostream &to);
 
 } // namespace tiramisu::driver

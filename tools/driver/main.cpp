@@ -5,6 +5,7 @@
 
 #include "driver/layer_run.h"
 #include "driver/modes.h"
+#include "noted_interrupt.h"
 #include "support/written_stream.h"
 #include "tiramisu/error.h"
 #include "tiramisu/runtime.h"
@@ -22,7 +23,8 @@ constexpr const char *usage =
     "\n"
     "Modes and flags are those of MIOpenDriver; fp16, bfp16 and int8 behind a mode's name stand "
     "for\n"
-    "types of elements. Exit status: 0; 1 if results are wrong, 2 if flags are.\n"
+    "types of elements. Exit status: 0; 1 if results are wrong, 2 if flags are, 130 if Ctrl-C\n"
+    "ended a search, which remembers what it found until then.\n"
     "\n";
 
 void print_usage() {
@@ -54,7 +56,12 @@ int run(const std::vector<std::string> &words) {
         return 0;
     }
     const flag_values given(asked.name, asked.flags, {words.begin() + 1, words.end()});
-    return run_layer(run_request(asked, given), std::cout) ? 0 : 1;
+    switch (run_layer(run_request(asked, given), std::cout)) {
+    case run_end::right: return 0;
+    case run_end::wrong: return 1;
+    case run_end::interrupted: return tiramisu::tool::noted_interrupt::status;
+    }
+    return 1;
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "noted_interrupt.h"
 #include "support/written_stream.h"
 #include "tiramisu/compile.h"
 #include "tiramisu/doctor.h"
@@ -235,7 +236,11 @@ private:
                           "Measure only layers that the database does not know yet");
         command->add_option("--seconds", tuned_layers_.seconds,
                             "That each layer may take (default: as long as it needs)");
-        command->callback([this] { std::cout << tune_layers(tuned_layers_, std::cerr); });
+        command->callback([this] {
+            const tuned_layers made = tune_layers(tuned_layers_, std::cerr);
+            std::cout << made.table;
+            status_ = made.is_interrupted ? noted_interrupt::status : 0;
+        });
     }
 
     void add_perf_db() {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nn/framework/perf_db/perf_text.h"
+#include "noted_interrupt.h"
 #include "support/input_file.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/nn/nn.h"
@@ -67,6 +68,25 @@ std::string text_of(const nn::find_result &best) {
            best.record.configuration;
 }
 
+void check(const tune_layers_request &asked) {
+    if (asked.threads < 0 || asked.configurations < 1 || asked.repeats < 1 ||
+        !(asked.seconds >= 0)) {
+        throw failure(
+            "--threads and --seconds are at least 0, --configurations and --repeats are at "
+            "least 1");
+    }
+}
+
+nn::search_options search_of(const tune_layers_request &asked, nn::perf_db &results) {
+    nn::search_options opts;
+    opts.configurations = asked.configurations;
+    opts.repeats = asked.repeats;
+    opts.seconds = asked.seconds;
+    opts.mode = asked.only_missing ? nn::find_mode::hybrid : nn::find_mode::normal;
+    opts.results = &results;
+    return opts;
+}
+
 /// How far a list of layers is.
 class countdown {
 public:
@@ -88,13 +108,8 @@ private:
 
 } // namespace
 
-std::string tune_layers(const tune_layers_request &asked, std::ostream &progress) {
-    if (asked.threads < 0 || asked.configurations < 1 || asked.repeats < 1 ||
-        !(asked.seconds >= 0)) {
-        throw failure(
-            "--threads and --seconds are at least 0, --configurations and --repeats are at "
-            "least 1");
-    }
+tuned_layers tune_layers(const tune_layers_request &asked, std::ostream &progress) {
+    check(asked);
     if (asked.threads > 0) {
         tiramisu_set_num_threads(asked.threads);
     }
@@ -102,26 +117,25 @@ std::string tune_layers(const tune_layers_request &asked, std::ostream &progress
     const std::string path = database_or_users(asked.database);
     nn::perf_db results(path);
     require_remembered(results);
-    nn::search_options opts;
-    opts.configurations = asked.configurations;
-    opts.repeats = asked.repeats;
-    opts.seconds = asked.seconds;
-    opts.mode = asked.only_missing ? nn::find_mode::hybrid : nn::find_mode::normal;
-    opts.results = &results;
-    std::string table;
+    const noted_interrupt interrupt;
+    nn::search_options opts = search_of(asked, results);
+    opts.stop = [&] { return interrupt.has_come(); };
+    tuned_layers made;
     const countdown left(layers.size());
-    for (std::size_t i = 0; i < layers.size(); i++) {
+    for (std::size_t i = 0; i < layers.size() && !interrupt.has_come(); i++) {
         const listed_layer &one = layers[i];
         const source_place where = {asked.list.c_str(), one.line};
         const std::vector<nn::find_result> ranked =
             nn::kind_of(one.text, where).find(one.text, opts, where);
         const std::string best =
             ranked.empty() ? "has nothing to compute" : text_of(ranked.front());
-        table += one.text + "\n    " + best + "\n";
+        made.table += one.text + "\n    " + best + "\n";
         progress << left.text(i + 1) << "  " << one.text.substr(0, 60) << ": " << best << std::endl;
         require_remembered(results);
     }
-    return table + "remembered in " + path + "\n";
+    made.is_interrupted = interrupt.has_come();
+    made.table += (made.is_interrupted ? "interrupted; " : "") + ("remembered in " + path + "\n");
+    return made;
 }
 
 void export_times(const std::string &database, std::ostream &to) {

@@ -16,11 +16,17 @@ struct tune_layers_request {
     double seconds = 0;        ///< that each layer may take; 0: as long as it needs
 };
 
+/// What came of it.
+struct tuned_layers {
+    std::string table; ///< of the layers that were measured
+    bool is_interrupted = false;
+};
+
 /// Measures the solvers of each layer and remembers the times, so that the layers take the fastest
-/// from then on; what was measured before an interruption stays. Tells how far it is on `progress`,
-/// a line a layer. Returns a table. Throws failure, and what the library throws, for a line that is
-/// no layer before anything is measured.
-std::string tune_layers(const tune_layers_request &asked, std::ostream &progress);
+/// from then on. Tells how far it is on `progress`, a line a layer. Ctrl-C ends it after the
+/// candidate that is measured. Throws failure, and what the library throws, for a line that is no
+/// layer before anything is measured.
+tuned_layers tune_layers(const tune_layers_request &asked, std::ostream &progress);
 
 /// The fastest record of each solver in a database, the user's if none is named, as text. Throws
 /// failure if there is none.

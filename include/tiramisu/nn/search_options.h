@@ -37,7 +37,8 @@ struct search_options {
     /// them, after which no more of it are tried; 0: all are.
     int patience = 0;
     /// Asked before each but the first of those that are tried: true ends the search, as `seconds`
-    /// do. Empty: nobody is asked.
+    /// do. Empty: nobody is asked. What `results` know of that for which there was no time, they
+    /// keep.
     std::function<bool()> stop;
     /// `hybrid` and `clean` need `results`.
     find_mode mode = find_mode::normal;
@@ -48,6 +49,7 @@ struct find_result {
     perf_record record;  ///< 0 ms: it was not measured
     std::string why_not; ///< why it does not count: cannot do the problem, fails, is wrong, was not
                          ///< tried
+    bool is_left = false; ///< search_options::seconds or stop ended the search before it
 };
 
 /// Of find(): single precision, and transforms that lose some of it.

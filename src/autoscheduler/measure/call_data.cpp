@@ -215,26 +215,27 @@ void call_data::add_array(array made, const std::map<std::string, jit_argument> 
     made.first.resize(made.bytes);
     const auto found = given.find(made.name);
     if (found != given.end()) {
-        std::memcpy(made.first.data(), found->second.data(), made.bytes);
+        std::copy_n(static_cast<const unsigned char *>(found->second.data()), made.bytes,
+                    made.first.begin());
     } else {
         fill(made.type, made.first.data(), made.elements, seed);
     }
     made.now = guarded_memory(made.bytes);
     made.expected = shared_memory(made.bytes, made.name);
-    std::memcpy(made.now.get(), made.first.data(), made.bytes);
+    std::copy(made.first.begin(), made.first.end(), made.now.get());
     arguments_.emplace_back(made.now.get(), made.type, made.extents);
     arrays_.push_back(std::move(made));
 }
 
 void call_data::reset() {
     for (array &one : arrays_) {
-        std::memcpy(one.now.get(), one.first.data(), one.bytes);
+        std::copy(one.first.begin(), one.first.end(), one.now.get());
     }
 }
 
 void call_data::keep_as_expected() {
     for (array &one : arrays_) {
-        std::memcpy(one.expected.get(), one.now.get(), one.bytes);
+        std::copy_n(one.now.get(), one.bytes, one.expected.get());
     }
     *is_expected_ = 1;
 }

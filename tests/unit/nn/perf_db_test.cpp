@@ -10,6 +10,7 @@
 #include <fstream>
 #include <thread>
 
+#include "nn/framework/find/records.h"
 #include "nn/framework/perf_db/sqlite.h"
 
 namespace tiramisu::nn {
@@ -19,6 +20,7 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Pair;
 
 class PerfDb : public ::testing::Test {
 protected:
@@ -50,6 +52,22 @@ TEST_F(PerfDb, RemembersFastestFirst) {
     EXPECT_EQ(best.configuration, "x=14");
     EXPECT_EQ(best.milliseconds, 1.25);
     EXPECT_EQ(best.error, 1e-6);
+}
+
+TEST_F(PerfDb, KeepsOfASearchWhatWasLeft) {
+    perf_db db(path("perf.sqlite"));
+    const record_place here = {"here", "p"};
+    db.store("here", "p",
+             {record("again", 1), record("left", 2), record("wrong", 3), {"left", "x=28", 4, 0}});
+    find_result again{record("again", 5), ""}, left{record("left", 0), "not tried: no time"},
+        wrong{record("wrong", 0.5), "its result is wrong"};
+    left.is_left = true;
+    remember({again, left, wrong}, here, db);
+    std::vector<std::pair<std::string, double>> found;
+    for (const perf_record &one : db.records("here", "p")) {
+        found.emplace_back(one.solver, one.milliseconds);
+    }
+    EXPECT_THAT(found, ElementsAre(Pair("left", 2), Pair("again", 5)));
 }
 
 TEST_F(PerfDb, RecordsOfTheSameTimeAreRankedByName) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <map>
@@ -121,6 +122,11 @@ names those(const std::vector<find_result> &all, const std::string &why_not) {
     return found;
 }
 
+long left(const std::vector<find_result> &all) {
+    return std::count_if(all.begin(), all.end(),
+                         [](const find_result &one) { return one.is_left; });
+}
+
 TEST(Search, EndsWhenItsSecondsAreSpentAndTellsWhatItDidNotTry) {
     written_trial on({});
     const std::vector<find_result> found = ranked(three, on, within(2.5));
@@ -187,6 +193,7 @@ TEST(Search, LosesPatienceWithASolverThatBecomesNoFaster) {
     EXPECT_EQ(those(found, "not tried: 2 configurations before it bettered nothing "
                            "(search_options::patience)"),
               (names{"b x=3", "a x=4"}));
+    EXPECT_EQ(left(found), 0);
     EXPECT_EQ(those(found, "").size(), 4u + 3u);
 }
 
@@ -199,6 +206,7 @@ TEST(Search, EndsWhenItIsAskedTo) {
     EXPECT_EQ(asked, 2);
     EXPECT_EQ(those(found, ""), (names{"a x=0", "b x=0"}));
     EXPECT_EQ(those(found, "not tried: search_options::stop ended the search").size(), 4u);
+    EXPECT_EQ(left(found), 4);
 }
 
 TEST(Search, CountsNoResultThatIsWrong) {

@@ -4,11 +4,28 @@
 
 namespace tiramisu::nn {
 
+namespace {
+
+/// Whether the search ended before it came to what this is a record of.
+bool is_left(const perf_record &known, const std::vector<find_result> &results) {
+    return std::any_of(results.begin(), results.end(), [&](const find_result &one) {
+        return one.is_left && one.record.solver == known.solver &&
+               one.record.configuration == known.configuration;
+    });
+}
+
+} // namespace
+
 void remember(const std::vector<find_result> &results, const record_place &place, perf_db &db) {
     std::vector<perf_record> records;
     for (const find_result &one : results) {
         if (one.why_not.empty()) {
             records.push_back(one.record);
+        }
+    }
+    for (const perf_record &one : db.records(place.machine, place.problem)) {
+        if (is_left(one, results)) {
+            records.push_back(one);
         }
     }
     db.store(place.machine, place.problem, records);

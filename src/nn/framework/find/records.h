@@ -19,7 +19,7 @@ struct record_place {
     }
 };
 
-/// Stores the results that count.
+/// Stores the results that count, in place of all that is known but that which the search left.
 void remember(const std::vector<find_result> &results, const record_place &place, perf_db &db);
 
 /// What the options' results hold of the contestants, as far as it still holds, fastest first.

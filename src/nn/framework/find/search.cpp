@@ -26,6 +26,15 @@ struct entrant {
         in_vain = betters ? 0 : in_vain + 1;
         fastest = betters ? one.result.record.milliseconds : fastest;
     }
+
+    /// Why a further one is not tried; empty if it is.
+    std::string why_in_vain(int patience) const {
+        return patience == 0 || in_vain < patience
+                   ? ""
+                   : "not tried: " + std::to_string(in_vain) +
+                         (in_vain == 1 ? " configuration" : " configurations") +
+                         " before it bettered nothing (search_options::patience)";
+    }
 };
 
 /// A configuration of a solver that is tried.
@@ -132,11 +141,8 @@ private:
             if (number < one.what->configurations.size()) {
                 const configuration &values = one.what->configurations[number];
                 const bool is_first = tried_.empty() && some.empty();
-                const std::string why_not = is_first ? "" : why_not_next(one);
-                if (why_not.empty()) {
+                if (is_first || !leaves_out(one, values)) {
                     some.push_back({&one, &values});
-                } else {
-                    untried_.push_back(not_tried(*one.what, to_text(values), why_not));
                 }
             }
             if (some.size() == on_.prepared_at_once()) {
@@ -146,14 +152,19 @@ private:
         try_together(std::move(some));
     }
 
-    /// Why a further configuration is not tried; empty if it is.
-    std::string why_not_next(const entrant &one) {
-        if (opts_.patience > 0 && one.in_vain >= opts_.patience) {
-            return "not tried: " + std::to_string(one.in_vain) +
-                   (one.in_vain == 1 ? " configuration" : " configurations") +
-                   " before it bettered nothing (search_options::patience)";
+    /// Whether a further configuration is not tried, which is then noted.
+    bool leaves_out(const entrant &one, const configuration &values) {
+        const std::string in_vain = one.why_in_vain(opts_.patience);
+        const std::string spent =
+            in_vain.empty()
+                ? budget_.why_spent(one.seconds + seconds_of_rounds(tried_, opts_.repeats))
+                : "";
+        if (in_vain.empty() && spent.empty()) {
+            return false;
         }
-        return budget_.why_spent(one.seconds + seconds_of_rounds(tried_, opts_.repeats));
+        untried_.push_back(not_tried(*one.what, to_text(values), in_vain + spent));
+        untried_.back().is_left = !spent.empty();
+        return true;
     }
 
     /// They are prepared side by side, and timed alone.

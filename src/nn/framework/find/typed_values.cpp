@@ -56,8 +56,8 @@ typed_values typed_values::random(element_type type, std::size_t count, std::mt1
     typed_values made(type, count);
     switch (type) {
     case element_type::f32: {
-        const std::vector<float> values = random_values(count, source);
-        std::memcpy(made.bytes_.data(), values.data(), made.bytes_.size());
+        std::uniform_real_distribution<float> numbers(-1, 1);
+        fill<float>(made.bytes_, [&] { return numbers(source); });
         break;
     }
     case element_type::f16:
