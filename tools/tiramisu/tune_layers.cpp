@@ -12,6 +12,7 @@
 #include "support/input_file.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/nn/nn.h"
+#include "tiramisu/rule_choices.h"
 #include "tiramisu/runtime.h"
 
 namespace tiramisu::tool {
@@ -59,13 +60,6 @@ void require_remembered(const nn::perf_db &results) {
     for (const std::string &warning : results.warnings()) {
         throw failure(warning);
     }
-}
-
-std::string text_of(const nn::find_result &best) {
-    char time[32];
-    std::snprintf(time, sizeof time, "%.4f ms  ", best.record.milliseconds);
-    return time + best.record.solver + (best.record.configuration.empty() ? "" : " ") +
-           best.record.configuration;
 }
 
 void check(const tune_layers_request &asked) {
@@ -121,19 +115,22 @@ tuned_layers tune_layers(const tune_layers_request &asked, std::ostream &progres
     nn::search_options opts = search_of(asked, results);
     opts.stop = [&] { return interrupt.has_come(); };
     tuned_layers made;
+    rule_choices choices;
     const countdown left(layers.size());
     for (std::size_t i = 0; i < layers.size() && !interrupt.has_come(); i++) {
         const listed_layer &one = layers[i];
         const source_place where = {asked.list.c_str(), one.line};
-        const std::vector<nn::find_result> ranked =
-            nn::kind_of(one.text, where).find(one.text, opts, where);
+        const nn::layer_kind &kind = nn::kind_of(one.text, where);
+        const std::vector<nn::find_result> ranked = kind.find(one.text, opts, where);
         const std::string best =
-            ranked.empty() ? "has nothing to compute" : text_of(ranked.front());
+            ranked.empty() ? "has nothing to compute"
+                           : text_of(ranked.front().record) + choices.add(kind, one.text, ranked);
         made.table += one.text + "\n    " + best + "\n";
         progress << left.text(i + 1) << "  " << one.text.substr(0, 60) << ": " << best << std::endl;
         require_remembered(results);
     }
     made.is_interrupted = interrupt.has_come();
+    made.table += choices.summary();
     made.table += (made.is_interrupted ? "interrupted; " : "") + ("remembered in " + path + "\n");
     return made;
 }
