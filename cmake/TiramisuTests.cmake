@@ -91,7 +91,8 @@ function(tiramisu_add_tests folder)
   if(TIRAMISU_SANITIZE MATCHES "address")
     set(environment ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
   elseif(TIRAMISU_SANITIZE STREQUAL "thread")
-    set(environment ENVIRONMENT TSAN_OPTIONS=allocator_may_return_null=1)
+    # Children of processes with several threads have threads, too.
+    set(environment ENVIRONMENT TSAN_OPTIONS=allocator_may_return_null=1:die_after_fork=0)
   endif()
   # What is tested is compiled anew.
   list(APPEND environment ENVIRONMENT_MODIFICATION TIRAMISU_CACHE=set:off)
