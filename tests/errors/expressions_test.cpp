@@ -128,5 +128,13 @@ TEST(ExpressionErrors, OperationsOfSharedPartsCountEachTime) {
          "store a part in a computation of its own"}));
 }
 
+TEST(ExpressionErrors, OperandsThatAreNotThereAreRefused) {
+    for (const int wrong : {-1, 2}) {
+        EXPECT_TRUE(throws<user_error>(
+            [&] { (wide + wide).get_operand(wrong); },
+            {"get_operand(" + std::to_string(wrong) + ")", "has 2 operands, counted from 0"}));
+    }
+}
+
 } // namespace
 } // namespace tiramisu::oracle

@@ -93,6 +93,25 @@ TEST(IteratorRange, PartsOfIndicesBeyond32BitsAreRefused) {
     }
 }
 
+TEST(IteratorRange, ProductsInIndicesBeyond32BitsAreRefused) {
+    for (const bool is_written : {false, true}) {
+        init("products_in_indices");
+        const var y("y", 0, 40000), x("x", 0, 10);
+        buffer in("in", {100}, p_uint8, a_input), out("out", {100}, p_uint8, a_output);
+        input A("A", {x}, p_uint8);
+        A.store_in(&in);
+        computation c("c", {y}, is_written ? A(y % 100) : A(y * 65536));
+        c.store_in(&out, {is_written ? y * 65536 : y % 100});
+        EXPECT_TRUE(throws<unsupported_error>(
+            [&] {
+                current().compile({&in, &out});
+            },
+            {"computation \"c\"",
+             "an index of which the part y * 65536 comes to the end of 32 bits",
+             "give the buffer more dimensions"}));
+    }
+}
+
 using schedule = std::function<void(computation &, const var &)>;
 
 const std::vector<std::pair<const char *, schedule>> moving = {

@@ -1,12 +1,18 @@
 // Staging commands that cannot be carried out, and staged schedules that would change the meaning.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/functions.h"
 #include "support/throws.h"
 #include "tiramisu/tiramisu.h"
 
 namespace tiramisu::oracle {
 namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::tiramisu::testing::current;
 
 /// s reads three neighbours of p, and in at an index that is read from memory.
 struct stencil {
@@ -156,6 +162,69 @@ TEST(StagingErrors, AStartFromTheBufferIsNotComputedInPart) {
     s.store_in(&out);
     EXPECT_TRUE(throws<user_error>([&] { p.compute_at(s, i); },
                                    {"\"p\" starts from what its buffer held before (p(i))"}));
+}
+
+/// d(n, w) = 2 d0(w) + 1, where d0 lies, and best(n) = d(n, 2) after each n.
+std::string compute_at_where_it_overwrites(bool shares_loop) {
+    init("in_place");
+    const var n("n", 0, 4), w("w", 0, 3);
+    buffer mem("mem", {3}, p_int32, a_output), out("out", {4}, p_int32, a_output);
+    computation d0("d0", {w}, cast(p_int32, w));
+    computation d("d", shares_loop ? std::vector<var>{n, w} : std::vector<var>{w}, p_int32);
+    d.set_expression(d0(w) * 2 + 1);
+    computation best("best", {n}, shares_loop ? expr(d(n, 2)) : expr(d(2)));
+    d0.store_in(&mem);
+    d.store_in(&mem, {w});
+    best.store_in(&out);
+    if (shares_loop) {
+        best.after(d, n);
+    }
+    EXPECT_NO_THROW(current().compile({&mem, &out}));
+    try {
+        d.compute_at(best, n);
+        current().compile({&mem, &out});
+    } catch (const error &refused) {
+        return refused.what();
+    }
+    return "accepted";
+}
+
+TEST(StagingErrors, WhatTheOriginalOverwritesIsNotReadBehindIt) {
+    EXPECT_THAT(compute_at_where_it_overwrites(false),
+                HasSubstr("d_at_best(0, 0) reads mem[2] before d(2) writes it"));
+    EXPECT_THAT(compute_at_where_it_overwrites(true),
+                HasSubstr("d_at_best(0, 0, 0) reads mem[2] before d(0, 2) writes it"));
+}
+
+/// s(i) starts a state that t(i, j) goes on with in the same element.
+std::string compute_start_at(const char *loop) {
+    init("state");
+    const var i("i", 0, 2), j("j", 0, 4);
+    buffer mem("mem", {1}, p_int32, a_temporary), out("out", {2, 4}, p_int32, a_output);
+    computation s("s", {i}, i * 100), t("t", {i, j}, p_int32), o("o", {i, j}, t(i, j));
+    t.set_expression(s(i) * 2 + j);
+    s.store_in(&mem, {0});
+    t.store_in(&mem, {0});
+    o.store_in(&out);
+    t.after(s, i);
+    o.after(t, j);
+    try {
+        s.compute_at(t, var(loop));
+        current().compile({&out});
+    } catch (const user_error &refused) {
+        return refused.what();
+    }
+    return "accepted";
+}
+
+TEST(StagingErrors, TheStartOfAStateIsNotComputedAnewInItsLoops) {
+    for (const char *loop : {"i", "j"}) {
+        EXPECT_THAT(compute_start_at(loop),
+                    AllOf(HasSubstr("computation \"s\": compute_at"),
+                          HasSubstr("\"t\" reads what \"t\" has left in its element since "
+                                    "(t(0, 1) and s(0)), as a loop hands on a state"),
+                          HasSubstr("copy it by cache_read()")));
+    }
 }
 
 TEST(StagingErrors, ARecursionIsNotComputedInPart) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/functions.h"
 #include "support/small_programs.h"
 #include "support/throws.h"
 
@@ -177,6 +178,23 @@ TEST_F(StorageErrors, ABufferOfAnotherFunctionIsRefused) {
     EXPECT_TRUE(
         throws<user_error>([&] { p.C.store_in(&other.c_mem); },
                            {"buffer \"c_mem\" belongs to function \"another\"", "\"small\""}));
+}
+
+TEST_F(StorageErrors, AMapThatIsNullIsRefused) {
+    EXPECT_TRUE(throws<user_error>([&] { p.C.set_access(static_cast<isl_map *>(nullptr)); },
+                                   {"computation \"C\"", "set_access", "the map is null"}));
+}
+
+TEST(OwnBuffers, ComputationsMayHaveAnyName) {
+    init("any_name");
+    const var i("i", 0, 4);
+    buffer out("out", {4}, p_int32, a_output);
+    const computation plain("a b", {i}, i), other("a.b", {i}, i * 2);
+    computation sum("sum", {i}, plain(i) + other(i));
+    sum.store_in(&out);
+    std::vector<int> found(4);
+    EXPECT_EQ(0, ::tiramisu::testing::current().compile({&out})({jit_argument(found.data(), {4})}));
+    EXPECT_EQ((std::vector<int>{0, 3, 6, 9}), found);
 }
 
 TEST_F(StorageErrors, AMapThatIsNotOneIsRestatedWithItsPlace) {

@@ -1,6 +1,11 @@
 #include "codegen/expressions/operations.h"
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
 #include "codegen/expressions/types.h"
+#include "core/expr/expr_walk.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -28,6 +33,32 @@ Expr wrapped(const Op &op, const Expr &left, const Expr &right) {
 bool may_be_negative(const Expr &value) {
     const auto constant = hir::as_const_int(value);
     return value.type().is_int() && !(constant && *constant >= 0);
+}
+
+/// What Halide's rewriting does not look into: it knows nothing of a pair of negations. LLVM does.
+Expr kept_apart(const Expr &integer) {
+    return ~~integer;
+}
+
+/// Whether a sum may leave its type, by the types of what it adds. Casts between signed and
+/// unsigned are looked through.
+bool may_wrap(const Expr &value) {
+    if (const auto *cast = value.as<hir::Cast>()) {
+        return cast->value.type().bits() == value.type().bits() && may_wrap(cast->value);
+    }
+    const auto *sum = value.as<hir::Add>();
+    if (sum == nullptr || !sum->type.is_int_or_uint()) {
+        return false;
+    }
+    const hir::ConstantInterval exact =
+        hir::constant_integer_bounds(sum->a) + hir::constant_integer_bounds(sum->b);
+    const auto all = hir::ConstantInterval::bounds_of_type(sum->type);
+    return !exact.is_bounded() || !all.is_bounded() || exact.min < all.min || exact.max > all.max;
+}
+
+/// Halide makes one instruction that does not wrap of (x + 8) >> 4 and of (x + y) / 2.
+Expr wrapped_sum(const Expr &value) {
+    return may_wrap(value) ? kept_apart(value) : value;
 }
 
 // Halide's quotient rounds so that the remainder is never negative. For a negative divisor that is
@@ -62,6 +93,45 @@ Expr shift_left(const Expr &value, const Expr &amount) {
     return Halide::cast(type, Halide::cast(modular, value) << shift_amount(amount, type));
 }
 
+/// Literals nearer to 0 leave no type when an iterator is added.
+constexpr double nearest_far = 1 << 30;
+
+/// Whether values of memory, which may be any number, or numbers far from 0 are compared.
+bool compares_any_number(const expr_node &node) {
+    return std::any_of(node.operands.begin(), node.operands.end(), [](const expr &operand) {
+        bool found = false;
+        core::for_each_node(operand, [&](const expr &part) {
+            const bool is_near = !part.is_constant() || !is_integer(part.get_data_type()) ||
+                                 std::abs(static_cast<double>(part.get_int_val())) < nearest_far;
+            found = found || part.get_op_type() == o_access || !is_near;
+        });
+        return found;
+    });
+}
+
+/// Halide moves numbers from one side of a comparison to the other, `i + 192 < x` to `i < x - 192`,
+/// which leaves the type where x is near its end. Without a sign nothing is moved; LLVM undoes the
+/// change of signs.
+std::pair<Expr, Expr> compared(const Expr &left, const Expr &right, const expr_node &node) {
+    const Type type = left.type();
+    if (!overflow_is_undefined(type) || !compares_any_number(node)) {
+        return {left, right};
+    }
+    const Type modular = type.with_code(halide_type_uint);
+    const Expr sign = hir::make_const(modular, std::uint64_t{1} << (type.bits() - 1));
+    return {Halide::cast(modular, left) ^ sign, Halide::cast(modular, right) ^ sign};
+}
+
+Expr comparison(const Expr &left, const Expr &right, const expr_node &node) {
+    const auto [first, second] = compared(left, right, node);
+    switch (node.op) {
+    case o_lt: return first < second;
+    case o_le: return first <= second;
+    case o_gt: return first > second;
+    default: return first >= second;
+    }
+}
+
 // The smallest integer has no opposite: it stays as it is. Halide takes an absolute value for one
 // that is never negative.
 Expr absolute(const Expr &value) {
@@ -75,12 +145,6 @@ Expr absolute(const Expr &value) {
     const auto subtract = [](const Expr &a, const Expr &b) { return a - b; };
     const Expr zero = hir::make_zero(type);
     return Halide::select(value < zero, wrapped(subtract, zero, value), value);
-}
-
-// Halide merges a cast of an integer with the cast of a float inside it, but uint32(int32(-2.0f))
-// is not uint32(-2.0f). It looks through no pair of negations; LLVM does.
-Expr kept_apart(const Expr &integer) {
-    return ~~integer;
 }
 
 /// Of 16-bit floats the bits are chosen: Halide computes no operation on such without a word on it.
@@ -147,7 +211,7 @@ Expr operation_on(const std::vector<Expr> &x, const expr_node &node, arithmetic 
     case o_add: return modular([](const Expr &a, const Expr &b) { return a + b; }, x[0], x[1]);
     case o_sub: return modular([](const Expr &a, const Expr &b) { return a - b; }, x[0], x[1]);
     case o_mul: return modular([](const Expr &a, const Expr &b) { return a * b; }, x[0], x[1]);
-    case o_div: return floor_quotient(x[0], x[1]);
+    case o_div: return floor_quotient(wrapped_sum(x[0]), x[1]);
     case o_mod: return floor_remainder(x[0], x[1]);
     case o_max: return Halide::max(x[0], x[1]);
     case o_min: return Halide::min(x[0], x[1]);
@@ -156,11 +220,11 @@ Expr operation_on(const std::vector<Expr> &x, const expr_node &node, arithmetic 
     case o_logical_or: return converted(x[0], Halide::Bool()) || converted(x[1], Halide::Bool());
     case o_eq: return x[0] == x[1];
     case o_ne: return x[0] != x[1];
-    case o_lt: return x[0] < x[1];
-    case o_le: return x[0] <= x[1];
-    case o_gt: return x[0] > x[1];
-    case o_ge: return x[0] >= x[1];
-    case o_right_shift: return x[0] >> shift_amount(x[1], x[0].type());
+    case o_lt:
+    case o_le:
+    case o_gt:
+    case o_ge: return comparison(x[0], x[1], node);
+    case o_right_shift: return wrapped_sum(x[0]) >> shift_amount(x[1], x[0].type());
     case o_left_shift: return shift_left(x[0], x[1]);
     case o_select: return chosen(converted(x[0], Halide::Bool()), x[1], x[2]);
     case o_lerp: return Halide::lerp(x[0], x[1], x[2]);

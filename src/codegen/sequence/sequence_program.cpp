@@ -152,6 +152,12 @@ void require_embeddable(const function_sequence &sequence, const sequence_memory
 } // namespace
 
 core::program program_of(const function_sequence &sequence, source_place where) {
+    if (sequence.calls.empty()) {
+        throw user_error("sequence \"" + sequence.name + "\"", "",
+                         "has no calls, so that there is nothing to run; give function_sequence::"
+                         "calls one at least",
+                         where);
+    }
     core::program made;
     made.name = sequence.name;
     for (const sequence_memory &one : sequence.memory) {

@@ -248,7 +248,12 @@ int expr::get_n_arg() const {
 }
 
 const expr &expr::get_operand(int i) const {
-    return get_operands().at(static_cast<std::size_t>(i));
+    const std::vector<expr> &all = get_operands();
+    if (i < 0 || i >= get_n_arg()) {
+        throw user_error("expression " + to_str(), "get_operand(" + std::to_string(i) + ")",
+                         "has " + std::to_string(all.size()) + " operands, counted from 0");
+    }
+    return all[static_cast<std::size_t>(i)];
 }
 
 const std::vector<expr> &expr::get_operands() const {

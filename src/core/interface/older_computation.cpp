@@ -57,6 +57,12 @@ computation &older_computation_calls::set_access(const std::string &isl_map, sou
 }
 
 computation &older_computation_calls::set_access(::isl_map *map, source_place where) {
+    if (map == nullptr) {
+        throw user_error(core::subject(*core::present(self().state()->base)), "set_access",
+                         "the map is null, as isl's are where a call before failed; give one from "
+                         "iterators to elements",
+                         where);
+    }
     return set_access(poly::to_text(isl::manage_copy(map)), where);
 }
 

@@ -1,9 +1,11 @@
 #include "core/meaning/index_range.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 
 #include "core/expr/expr_walk.h"
@@ -28,11 +30,24 @@ bool fits(const interval &values) {
            values.highest <= std::numeric_limits<std::int32_t>::max();
 }
 
-bool names_far_number(const isl::set &set) {
-    const std::vector<poly::linear_constraint> all = poly::constraints_of(set);
-    return std::any_of(all.begin(), all.end(), [](const poly::linear_constraint &one) {
-        return one.constant > far || one.constant < -far;
+/// Not less than the distance of any iterator from 0, where all are bounded by numbers.
+double farthest_iterator(const isl::set &executed) {
+    const std::vector<poly::linear_constraint> all = poly::constraints_of(executed);
+    return std::accumulate(all.begin(), all.end(), 1.0,
+                           [](double sum, const poly::linear_constraint &one) {
+                               return sum + std::abs(static_cast<double>(one.constant));
+                           });
+}
+
+/// Not less than what iterators are multiplied by in an index.
+double largest_factor(const expr &index) {
+    double factor = 1;
+    for_each_node(index, [&](const expr &node) {
+        if (node.is_constant() && is_integer(node.get_data_type())) {
+            factor *= std::max(1.0, std::abs(static_cast<double>(node.get_int_val())));
+        }
     });
+    return factor;
 }
 
 known_ranges ranges_of(const program_statement &statement, const isl::set &executed) {
@@ -103,22 +118,26 @@ private:
 };
 
 [[noreturn]] void refuse(const computation_state &definition, const expr &part) {
-    throw unsupported_error(subject(definition), "",
-                            "has an index of which the part " + part.to_str() +
-                                " comes to the end of 32 bits, in which indices are computed; "
-                                "take each iterator from where it begins, or count from 0",
-                            definition.where);
+    throw unsupported_error(
+        subject(definition), "",
+        "has an index of which the part " + part.to_str() +
+            " comes to the end of 32 bits, in which indices are computed; "
+            "take each iterator from where it begins, count from 0, or give the "
+            "buffer more dimensions",
+        definition.where);
 }
 
-void require_fits(const computation_state &definition, const std::vector<expr> &indices,
-                  const known_ranges &ranges) {
-    for (const expr &index : indices) {
-        part_values values(ranges);
-        values.of(index);
-        if (values.outside) {
-            refuse(definition, *values.outside);
-        }
+/// Of what is written and all that is read.
+std::vector<expr> indices_in(const program_statement &statement) {
+    std::vector<expr> all = statement.index;
+    for (const expr &value : {statement.value, statement.condition}) {
+        for_each_node(value, [&](const expr &node) {
+            if (node.get_op_type() == o_access) {
+                all.insert(all.end(), node.get_operands().begin(), node.get_operands().end());
+            }
+        });
     }
+    return all;
 }
 
 } // namespace
@@ -126,18 +145,19 @@ void require_fits(const computation_state &definition, const std::vector<expr> &
 void require_indices_fit(const function_state &function, const program &resolved) {
     for (const computation_state *definition : function.executed()) {
         const isl::set executed = executed_domain(*definition);
-        if (!names_far_number(executed)) {
-            continue;
-        }
         const program_statement &statement = resolved.statements.at(definition->id);
-        const known_ranges ranges = ranges_of(statement, executed);
-        require_fits(*definition, statement.index, ranges);
-        for (const expr &value : {statement.value, statement.condition}) {
-            for_each_node(value, [&](const expr &node) {
-                if (node.get_op_type() == o_access) {
-                    require_fits(*definition, node.get_operands(), ranges);
-                }
-            });
+        const double farthest = farthest_iterator(executed);
+        std::optional<known_ranges> ranges;
+        for (const expr &index : indices_in(statement)) {
+            if (farthest * largest_factor(index) <= far) {
+                continue;
+            }
+            ranges = ranges ? ranges : ranges_of(statement, executed);
+            part_values values(*ranges);
+            values.of(index);
+            if (values.outside) {
+                refuse(*definition, *values.outside);
+            }
         }
     }
 }

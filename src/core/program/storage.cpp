@@ -174,10 +174,30 @@ void check_rank(const computation_state &stored) {
     }
 }
 
+namespace {
+
+/// A computation may have any name, a buffer one that C takes.
+std::string own_buffer_name(const computation_state &computation) {
+    std::string name = "_" + computation.name;
+    if (is_identifier(name)) {
+        return name + "_buffer";
+    }
+    std::replace_if(
+        name.begin(), name.end(), [](char one) { return !is_identifier(std::string("_") + one); },
+        '_');
+    std::string unused = name + "_buffer";
+    for (int number = 2; computation.owner->find_buffer(unused) != nullptr; ++number) {
+        unused = name + "_" + std::to_string(number) + "_buffer";
+    }
+    return unused;
+}
+
+} // namespace
+
 void allocate_storage(computation_state &computation, std::vector<expr> sizes, argument_t role,
                       source_place where) {
     check_sizes("the buffer of \"" + computation.name + "\"", sizes, where);
-    buffer_state *made = make_buffer(*computation.owner, "_" + computation.name + "_buffer",
+    buffer_state *made = make_buffer(*computation.owner, own_buffer_name(computation),
                                      std::move(sizes), computation.type, role, where);
     made->made_for = computation.name;
     computation.storage = made;

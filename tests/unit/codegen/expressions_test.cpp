@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/functions.h"
 #include "unit/codegen/nest.h"
 
 namespace tiramisu::testing {
@@ -131,6 +132,38 @@ TYPED_TEST(IntegerOps, ArithmeticWraps) {
         });
 }
 
+// As fixed-point numbers are rounded.
+TYPED_TEST(IntegerOps, SumsWrapBeforeTheyAreHalved) {
+    using T = TypeParam;
+    using wide = __int128;
+    for (const int bits : {1, 7}) {
+        const T half = static_cast<T>(wide(1) << (bits - 1)),
+                whole = static_cast<T>(wide(1) << bits);
+        const auto literal = [](const expr &like, T value) {
+            return expr::literal(like.get_data_type(), value);
+        };
+        expect_integer_op<T>(
+            "rounded shift",
+            [=](auto &a, auto &) {
+                return (a + literal(a, half)) >> literal(a, static_cast<T>(bits));
+            },
+            [=](T a, T) { return static_cast<T>(wrap<T>(wide(a) + half) >> bits); });
+        expect_integer_op<T>(
+            "shifted sum",
+            [=](auto &a, auto &b) { return (a + b + literal(a, half)) >> literal(a, T(bits)); },
+            [=](T a, T b) { return static_cast<T>(wrap<T>(wide(a) + b + half) >> bits); });
+        if (whole > 0) {
+            expect_integer_op<T>(
+                "rounded quotient",
+                [=](auto &a, auto &) { return (a + literal(a, half)) / literal(a, whole); },
+                [=](T a, T) { return floor_divide<T>(wrap<T>(wide(a) + half), whole); });
+        }
+    }
+    expect_integer_op<T>(
+        "mean", [](auto &a, auto &b) { return (a + b) / expr::literal(a.get_data_type(), 2); },
+        [](T a, T b) { return floor_divide<T>(wrap<T>(wide(a) + b), T(2)); });
+}
+
 TYPED_TEST(IntegerOps, DivisionRoundsDown) {
     using T = TypeParam;
     expect_integer_op<T>(
@@ -201,6 +234,42 @@ TYPED_TEST(IntegerOps, ComparisonsGiveBooleansOfOneByte) {
     expect([](auto &x, auto &y) { return x < y && x != y; }, [](T x, T y) { return x < y; });
     expect([](auto &x, auto &y) { return x < y || !(x != y); }, [](T x, T y) { return x <= y; });
     expect([](auto &x, auto &) { return cast(p_boolean, x); }, [](T x, T) { return x != 0; });
+}
+
+/// Elements i of 200 with `i < a` or, swapped, `a <= i`, in a loop that ends with half a vector.
+template <typename T>
+std::vector<std::uint8_t> compared_with_iterators(T a, bool swaps) {
+    init("compared");
+    constexpr int size = 200;
+    const var i("i", 0, size);
+    buffer in("in", {size}, primitive_type_of<T>(), a_input),
+        out("out", {size}, p_boolean, a_output);
+    input A("A", {i}, primitive_type_of<T>());
+    A.store_in(&in);
+    const expr index = cast(primitive_type_of<T>(), i);
+    computation c("c", {i}, swaps ? A(i) <= index : index < A(i));
+    c.store_in(&out);
+    c.vectorize(i, 16);
+    std::vector<T> values(size, a);
+    std::vector<std::uint8_t> found(size, 9);
+    EXPECT_EQ(0, ::tiramisu::testing::current().compile({&in, &out})(
+                     {jit_argument(values.data(), {size}), jit_argument(found.data(), {size})}));
+    return found;
+}
+
+TYPED_TEST(IntegerOps, IteratorsAreComparedWithAnyNumber) {
+    using T = TypeParam;
+    using limits = std::numeric_limits<T>;
+    for (const T a : {limits::min(), static_cast<T>(limits::min() + 3), T(100), limits::max()}) {
+        for (const bool swaps : {false, true}) {
+            const std::vector<std::uint8_t> found = compared_with_iterators(a, swaps);
+            for (int i = 0; i < 200; ++i) {
+                const T index = static_cast<T>(i);
+                EXPECT_EQ(swaps ? a <= index : index < a, found[static_cast<std::size_t>(i)] != 0)
+                    << i << " and " << +a;
+            }
+        }
+    }
 }
 
 template <typename To, typename From>

@@ -195,6 +195,13 @@ TEST(FunctionSequence, IsOneObjectWithItsHeader) {
     EXPECT_THAT(symbols, Not(HasSubstr("U rows")));
 }
 
+TEST(FunctionSequence, HasCalls) {
+    function_sequence one = rows_in_rounds(3);
+    one.calls.clear();
+    EXPECT_TRUE(throws<user_error>([&] { one.compile(); },
+                                   {"sequence \"rows\"", "has no calls", "one at least"}));
+}
+
 TEST(FunctionSequence, FunctionsHaveToFitTheirMemory) {
     const auto refused = [](const std::function<void(function_sequence &)> &change,
                             const std::string &reason) {
