@@ -28,6 +28,15 @@ TEST_F(OlderSpellingErrors, ABlockHasComputations) {
                                    {"block: one of its computations is a null pointer"}));
 }
 
+TEST_F(OlderSpellingErrors, ALetDoesNotChangeOnesBeforeIt) {
+    computation c("c", {i}, var("x") + i);
+    c.add_associated_let_stmt("x", i * 2);
+    EXPECT_TRUE(throws<user_error>([&] { c.add_associated_let_stmt("i", expr(3)); },
+                                   {"computation \"c\": add_associated_let_stmt(i): \"x\", which "
+                                    "was let before, is computed from another \"i\"; let this one "
+                                    "first, or under another name"}));
+}
+
 TEST_F(OlderSpellingErrors, AFoldIsOfADimension) {
     computation c("c", {i}, i + 1);
     EXPECT_TRUE(throws<user_error>([&] { c.storage_fold(i, 0); },

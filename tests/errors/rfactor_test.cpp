@@ -126,6 +126,16 @@ TEST(RfactorErrors, ComesBeforeComputeAt) {
               {"is part of a window of \"r\"", "before cache_read, cache_write and compute_at"});
 }
 
+TEST(RfactorErrors, WhatItMadeIsNotDefinedAnew) {
+    row_sums t;
+    t.s(t.i) += t.in(t.i, t.k);
+    computation partial = t.s.rfactor(t.k, t.u);
+    const std::vector<std::string> told = {"was made by rfactor of \"s_update_1\"",
+                                           "define that before the command"};
+    t.refused([&] { partial.init().set_expression(expr(1)); }, told);
+    t.refused([&] { partial.update(0).add_predicate(t.k > 3); }, told);
+}
+
 TEST(RfactorErrors, StrictReductionsKeepTheirOrder) {
     row_sums t;
     t.s(t.i) += t.in(t.i, t.k);

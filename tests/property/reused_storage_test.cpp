@@ -1,6 +1,6 @@
 // Programs in which a computation lies where another one's values lie, which are read by name, as
-// memory, at indices from memory, or by itself, under ordering commands in any loops: where
-// declaration order is the meaning, no command makes another one of it.
+// memory, at indices from memory, or by itself, under ordering commands in any loops and with
+// staged values: where declaration order is the meaning, no command makes another one of it.
 
 #include <gtest/gtest.h>
 
@@ -28,11 +28,12 @@ public:
         }
     }
 
-    random_program make() {
+    /// C sets its elements from others or, in place, goes on with what they are.
+    random_program make(bool goes_on) {
         add("P", all_, "P_mem", random_.chance(30) ? sum_of_itself() : read("A", all_));
         add("Q", inner_, "B_mem", read_of_row(inner_) - read_of_row(inner_));
         add("C", inner_, random_.chance(85) ? "P_mem" : "B_mem",
-            read("Q", inner_) * 7 + maybe_own());
+            read(goes_on ? "P" : "Q", inner_) * 7 + maybe_own());
         const std::vector<std::string> last = {"P", "Q", "C"};
         add("T", inner_, "out_mem", read(random_.one_of(last), inner_) + 1);
         return program_;
@@ -79,43 +80,62 @@ private:
     }
 };
 
-schedule_case make_case(random_source &random) {
+const std::vector<std::string> names = {"P", "Q", "C", "T"};
+
+schedule_command ordering(random_source &random) {
+    const int later = random.between(1, 3), earlier = random.between(0, later - 1);
+    schedule_command order;
+    order.kind = random.chance(70) ? command_kind::after : command_kind::then;
+    order.target = {names[static_cast<std::size_t>(random.chance(85) ? later : earlier)]};
+    order.other = {names[static_cast<std::size_t>(
+        order.target.computation == names[static_cast<std::size_t>(later)] ? earlier : later)]};
+    const var &level = order.target.computation == "P" ? var("x") : var("y");
+    order.loops = {random.chance(75) ? level.get_name() : ""};
+    return order;
+}
+
+void give(const schedule_command &one, built_program &built, schedule_case &made) {
+    try {
+        apply(one, built);
+        made.commands.push_back(one);
+    } catch (const user_error &) {
+    }
+}
+
+schedule_case make_case(random_source &random, bool stages) {
     schedule_case made;
-    made.program = reused_storage(random).make();
+    made.program = reused_storage(random).make(stages && random.chance(60));
     made.data_seed = random.bits();
-    const std::vector<std::string> names = {"P", "Q", "C", "T"};
     built_program built = build(made.program);
-    for (int n = random.between(1, 3); n > 0; --n) {
-        const int later = random.between(1, 3), earlier = random.between(0, later - 1);
-        schedule_command order;
-        order.kind = random.chance(70) ? command_kind::after : command_kind::then;
-        order.target = {names[static_cast<std::size_t>(random.chance(85) ? later : earlier)]};
-        order.other = {names[static_cast<std::size_t>(
-            order.target.computation == names[static_cast<std::size_t>(later)] ? earlier : later)]};
-        const var &level = order.target.computation == "P" ? var("x") : var("y");
-        order.loops = {random.chance(75) ? level.get_name() : ""};
-        try {
-            apply(order, built);
-            made.commands.push_back(order);
-        } catch (const user_error &) {
-        }
+    for (int n = random.between(stages ? 0 : 1, 3); n > 0; --n) {
+        give(ordering(random), built, made);
+    }
+    for (int n = stages ? random.between(1, 2) : 0; n > 0; --n) {
+        give(make_random_staging(random, made.program, built, n), built, made);
     }
     return made;
 }
 
-class ReusedStorage : public ::testing::TestWithParam<int> {};
-
-TEST_P(ReusedStorage, KeepsTheMeaningUnderOrderingCommands) {
-    const random_run run = random_run::from_environment(110000, 800);
-    for (int i = GetParam(); i < run.cases; i += shards) {
+void run_all(const random_run &run, int shard, bool stages) {
+    for (int i = shard; i < run.cases; i += shards) {
         const std::uint64_t seed = run.seed + static_cast<std::uint64_t>(i);
         random_source random(seed);
-        const schedule_case made = make_case(random);
+        const schedule_case made = make_case(random, stages);
         const case_result found = run_case(made);
         EXPECT_NE(outcome::failed, found.what)
             << "TIRAMISU_SEED=" << seed << " TIRAMISU_CASES=1: " << found.text << "\n"
             << made.to_cpp();
     }
+}
+
+class ReusedStorage : public ::testing::TestWithParam<int> {};
+
+TEST_P(ReusedStorage, KeepsTheMeaningUnderOrderingCommands) {
+    run_all(random_run::from_environment(110000, 800), GetParam(), false);
+}
+
+TEST_P(ReusedStorage, KeepsTheMeaningWithStagedValues) {
+    run_all(random_run::from_environment(120000, 400), GetParam(), true);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shard, ReusedStorage, ::testing::Range(0, shards));

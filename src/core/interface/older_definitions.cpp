@@ -67,8 +67,18 @@ void older_computation_calls::add_definitions(const std::string &isl_domain, con
 }
 
 computation &older_computation_calls::add_associated_let_stmt(const std::string &name,
-                                                              const expr &value, source_place) {
+                                                              const expr &value,
+                                                              source_place where) {
     core::computation_state &definition = *self().part();
+    for (const auto &[other, earlier] : definition.lets) {
+        if (core::reads_name(earlier, name)) {
+            throw user_error(core::subject(definition), "add_associated_let_stmt(" + name + ")",
+                             "\"" + other +
+                                 "\", which was let before, is computed from another \"" + name +
+                                 "\"; let this one first, or under another name",
+                             where);
+        }
+    }
     const expr meant = core::substitute(value, definition.lets);
     definition.lets[name] = meant;
     if (definition.value.is_defined()) {

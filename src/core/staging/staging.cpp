@@ -34,6 +34,13 @@ void require_unstaged(const computation_state &changed, const std::string &call,
                          "it was; give rfactor after what defines it",
                          where);
     }
+    if (changed.is_partial()) {
+        throw user_error(subject(changed), call,
+                         "was made by rfactor of \"" + changed.base->merged_by->id +
+                             "\", from whose definition its own follows; define that before the "
+                             "command",
+                         where);
+    }
     for (const auto &made : changed.owner->stagings) {
         const bool is_computed_there =
             made->what == staging::kind::computed && made->source == changed.base;
