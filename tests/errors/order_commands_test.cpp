@@ -3,11 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/functions.h"
 #include "support/small_programs.h"
 #include "support/throws.h"
 
 namespace tiramisu::oracle {
 namespace {
+
+using ::tiramisu::testing::current;
 
 class OrderErrors : public ::testing::Test {
 protected:
@@ -92,6 +95,26 @@ TEST_F(OrderErrors, ARightCommandWorksAfterAWrongOne) {
     refused([&] { D.after(p.C, "z"); }, {"z"});
     EXPECT_NO_THROW(D.after(p.C, p.j));
     EXPECT_NE(p.function.schedule_text().find("D.after(C, j)"), std::string::npos);
+}
+
+/// Whatever c sets in vain is no reason to take another order than that of declaration for what is
+/// meant.
+TEST(RootOrder, WhoeverSetsAnOutputLastIsSaidByDeclarations) {
+    init("set_in_vain");
+    const var round("round", 0, 3), y("y", 0, 4);
+    buffer first_values("first_values", {4}, p_int32, a_output), out("out", {4}, p_int32, a_output);
+    computation first("first", {y}, y), q("q", {y}, first(y) + 1), c("c", {round, y}, first(y) * 7);
+    first.store_in(&first_values);
+    q.store_in(&out);
+    c.store_in(&out, {y});
+    EXPECT_NO_THROW(current().compile({&first_values, &out}));
+    c.after(first, computation::root);
+    EXPECT_TRUE(throws<schedule_error>(
+        [&] {
+            current().compile({&first_values, &out});
+        },
+        {"c.after(first, computation::root)", "breaks an output dependence",
+         "q(0) writes out[0] before c(0, 0) writes it"}));
 }
 
 } // namespace

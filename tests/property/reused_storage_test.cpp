@@ -28,14 +28,24 @@ public:
         }
     }
 
-    /// C sets its elements from others or, in place, goes on with what they are.
+    /// C sets its elements from others or, in place and for some rounds, goes on with what they
+    /// are.
     random_program make(bool goes_on) {
         add("P", all_, "P_mem", random_.chance(30) ? sum_of_itself() : read("A", all_));
         add("Q", inner_, "B_mem", read_of_row(inner_) - read_of_row(inner_));
         add("C", inner_, random_.chance(85) ? "P_mem" : "B_mem",
             read(goes_on ? "P" : "Q", inner_) * 7 + maybe_own());
+        has_rounds_ = goes_on && random_.chance(50);
+        if (has_rounds_) {
+            program_.definitions.back().iterators = {var("round", 0, 3), inner_};
+            program_.definitions.back().storage = {inner_};
+        }
         const std::vector<std::string> last = {"P", "Q", "C"};
-        add("T", inner_, "out_mem", read(random_.one_of(last), inner_) + 1);
+        const std::string name = random_.one_of(last);
+        add("T", inner_, "out_mem",
+            (name == "C" && has_rounds_ ? expr(o_access, name, {expr(2), inner_}, p_int32)
+                                        : read(name, inner_)) +
+                1);
         return program_;
     }
 
@@ -43,6 +53,7 @@ private:
     random_source &random_;
     random_program program_;
     var all_, inner_;
+    bool has_rounds_ = false;
 
     void add_memory(const std::string &name, argument_t role, int width) {
         program_.buffers.push_back({name, p_int32, role, {expr(width)}});
@@ -94,6 +105,21 @@ schedule_command ordering(random_source &random) {
     return order;
 }
 
+/// Of what is declared before, for what is declared behind it.
+schedule_command staging(random_source &random) {
+    const int later = random.between(1, 3), earlier = random.between(0, later - 1);
+    const stage value = {names[static_cast<std::size_t>(earlier)]},
+                reader = {names[static_cast<std::size_t>(later)]};
+    schedule_command made;
+    made.kind = random.chance(60) ? command_kind::compute_at : command_kind::cache_read;
+    const bool is_of_value = made.kind == command_kind::compute_at;
+    made.target = is_of_value ? value : reader;
+    made.other = is_of_value ? reader : value;
+    made.loops = {random.chance(70) ? "y" : "round"};
+    made.numbers = {0};
+    return made;
+}
+
 void give(const schedule_command &one, built_program &built, schedule_case &made) {
     try {
         apply(one, built);
@@ -111,7 +137,7 @@ schedule_case make_case(random_source &random, bool stages) {
         give(ordering(random), built, made);
     }
     for (int n = stages ? random.between(1, 2) : 0; n > 0; --n) {
-        give(make_random_staging(random, made.program, built, n), built, made);
+        give(staging(random), built, made);
     }
     return made;
 }

@@ -63,7 +63,7 @@ definitions with_buffers_used_too_early(const function_state &function,
     const std::set<std::string> read_unset = buffers_read_unset(function, accesses);
     std::set<std::string> overwritten;
     for (const memory_access &access : accesses) {
-        if (sets_anew(access, accesses)) {
+        if (sets_anew(access, accesses) && is_read_anywhere(access, accesses)) {
             overwritten.insert(access.buffer);
         }
     }

@@ -87,6 +87,11 @@ bool sets_anew(const memory_access &write, const std::vector<memory_access> &acc
            std::none_of(accesses.begin(), accesses.end(), reads_it);
 }
 
+bool is_read_anywhere(const memory_access &write, const std::vector<memory_access> &accesses) {
+    const std::vector<memory_access> reads = poly::reads_by_statement(write.buffer, accesses);
+    return !write.relation.range().intersect(all_read(write, reads)).is_empty();
+}
+
 bool leaves_values_unread(const std::vector<memory_access> &accesses,
                           const poly::timestamps &order) {
     return std::any_of(accesses.begin(), accesses.end(), [&](const memory_access &access) {
