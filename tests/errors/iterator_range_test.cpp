@@ -67,10 +67,10 @@ std::string sum_of_far_iterators(bool begins_first) {
     constexpr int begin = 2000000000;
     buffer in("in", {8}, p_int32, a_input), out("out", {4, 4}, p_int32, a_output);
     const var x("x"), i("i", begin, begin + 4), j("j", begin, begin + 4);
-    input A("A", {x}, p_int32);
-    A.store_in(&in);
+    input source("source", {x}, p_int32);
+    source.store_in(&in);
     computation c("c", {i, j},
-                  begins_first ? A(i - begin + (j - begin)) : A(i + j - begin - begin));
+                  begins_first ? source(i - begin + (j - begin)) : source(i + j - begin - begin));
     c.store_in(&out, {i - begin, j - begin});
     std::vector<int> values = {0, 1, 2, 3, 4, 5, 6, 7}, sums(16);
     try {
@@ -98,9 +98,9 @@ TEST(IteratorRange, ProductsInIndicesBeyond32BitsAreRefused) {
         init("products_in_indices");
         const var y("y", 0, 40000), x("x", 0, 10);
         buffer in("in", {100}, p_uint8, a_input), out("out", {100}, p_uint8, a_output);
-        input A("A", {x}, p_uint8);
-        A.store_in(&in);
-        computation c("c", {y}, is_written ? A(y % 100) : A(y * 65536));
+        input source("source", {x}, p_uint8);
+        source.store_in(&in);
+        computation c("c", {y}, is_written ? source(y % 100) : source(y * 65536));
         c.store_in(&out, {is_written ? y * 65536 : y % 100});
         EXPECT_TRUE(throws<unsupported_error>(
             [&] {

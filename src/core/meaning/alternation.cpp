@@ -10,7 +10,6 @@ namespace tiramisu::core {
 namespace {
 
 using poly::memory_access;
-using poly::scheduled_statement;
 
 /// Whether the read finds elements that its own statement has not set before.
 bool finds_unset(const memory_access &read, const computation_state &statement,
