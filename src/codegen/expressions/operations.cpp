@@ -197,6 +197,8 @@ Expr converted(const Expr &value, Type type) {
         return value != hir::make_zero(value.type());
     }
     const Expr result = Halide::cast(type, value);
+    // Halide merges a cast of an integer with the cast of a float inside it, but
+    // uint32(int32(-2.0f)) is not uint32(-2.0f).
     return value.type().is_float() && type.is_int_or_uint() ? kept_apart(result) : result;
 }
 
