@@ -203,9 +203,11 @@ Expr converted(const Expr &value, Type type) {
 }
 
 Expr operation_on(const std::vector<Expr> &x, const expr_node &node, arithmetic kind) {
+    const bool wraps = kind == arithmetic::wrapping;
     const auto modular = [&](const auto &op, const Expr &left, const Expr &right) {
-        return kind == arithmetic::wrapping ? wrapped(op, left, right) : op(left, right);
+        return wraps ? wrapped(op, left, right) : op(left, right);
     };
+    const auto divided = [&] { return wraps ? wrapped_sum(x[0]) : x[0]; };
     switch (node.op) {
     case o_minus:
         return modular([](const Expr &a, const Expr &b) { return a - b; },
@@ -213,7 +215,7 @@ Expr operation_on(const std::vector<Expr> &x, const expr_node &node, arithmetic 
     case o_add: return modular([](const Expr &a, const Expr &b) { return a + b; }, x[0], x[1]);
     case o_sub: return modular([](const Expr &a, const Expr &b) { return a - b; }, x[0], x[1]);
     case o_mul: return modular([](const Expr &a, const Expr &b) { return a * b; }, x[0], x[1]);
-    case o_div: return floor_quotient(wrapped_sum(x[0]), x[1]);
+    case o_div: return floor_quotient(divided(), x[1]);
     case o_mod: return floor_remainder(x[0], x[1]);
     case o_max: return Halide::max(x[0], x[1]);
     case o_min: return Halide::min(x[0], x[1]);
@@ -226,7 +228,7 @@ Expr operation_on(const std::vector<Expr> &x, const expr_node &node, arithmetic 
     case o_le:
     case o_gt:
     case o_ge: return comparison(x[0], x[1], node);
-    case o_right_shift: return wrapped_sum(x[0]) >> shift_amount(x[1], x[0].type());
+    case o_right_shift: return divided() >> shift_amount(x[1], x[0].type());
     case o_left_shift: return shift_left(x[0], x[1]);
     case o_select: return chosen(converted(x[0], Halide::Bool()), x[1], x[2]);
     case o_lerp: return Halide::lerp(x[0], x[1], x[2]);
