@@ -63,8 +63,8 @@ struct staging {
     bool adds(const std::string &id) const;
 };
 
-/// Throws user_error where a command has found a window from the definition as it is, or has made it
-/// itself, so that another value, predicate or update of the computation would not be in that.
+/// Throws user_error where a command has found a window from the definition as it is, or has made
+/// the definition itself, so that another value, predicate or update would not be in that.
 void require_unstaged(const computation_state &changed, const std::string &call,
                       source_place where);
 
