@@ -244,10 +244,10 @@ std::vector<std::uint8_t> compared_with_iterators(T a, bool swaps) {
     const var i("i", 0, size);
     buffer in("in", {size}, primitive_type_of<T>(), a_input),
         out("out", {size}, p_boolean, a_output);
-    input A("A", {i}, primitive_type_of<T>());
-    A.store_in(&in);
+    input source("source", {i}, primitive_type_of<T>());
+    source.store_in(&in);
     const expr index = cast(primitive_type_of<T>(), i);
-    computation c("c", {i}, swaps ? A(i) <= index : index < A(i));
+    computation c("c", {i}, swaps ? source(i) <= index : index < source(i));
     c.store_in(&out);
     c.vectorize(i, 16);
     std::vector<T> values(size, a);
