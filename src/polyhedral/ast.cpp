@@ -115,6 +115,38 @@ std::optional<ast> separated_within(unsigned long work, points what,
     return std::nullopt;
 }
 
+unsigned long work_for_one_nest(const std::vector<scheduled_statement> &statements,
+                                const isl::set &context) {
+    const bool has_parameters = !parameters_of(statements, context).empty();
+    return work_for(statements, has_parameters ? with_parameters : without_parameters);
+}
+
+/// The loops of `over`, which are those of the statements, and none twice.
+ast one_nest(const std::vector<scheduled_statement> &over,
+             const std::vector<scheduled_statement> &statements, const isl::set &context,
+             loop_form form) {
+    annotator state{over, {}, {}, {}, {}, instances_of_loops(statements)};
+    isl::ast_node root = isl::manage(generate_loops(state, context, separation::nowhere));
+    note_whole_loops(over, state.loops);
+    return made_of(std::move(root), std::move(state), form);
+}
+
+/// Whether nobody has counted the iterations of a loop that `wide` has more of, nor computes in
+/// these what bounds further loops.
+bool may_be_wider(const std::vector<scheduled_statement> &statements,
+                  const std::vector<scheduled_statement> &wide) {
+    const bool are_plain =
+        std::none_of(statements.begin(), statements.end(), [](const scheduled_statement &one) {
+            return !one.bounds.empty() ||
+                   std::any_of(one.kinds.begin(), one.kinds.end(), runs_on_gpu);
+        });
+    const std::vector<shared_loop> loops = shared_loops(statements), more = shared_loops(wide);
+    return are_plain && std::equal(loops.begin(), loops.end(), more.begin(),
+                                   [](const shared_loop &one, const shared_loop &wider) {
+                                       return masked_lanes(one) == masked_lanes(wider);
+                                   });
+}
+
 } // namespace
 
 std::optional<ast> separated_loops(const std::vector<scheduled_statement> &all,
@@ -136,23 +168,40 @@ std::optional<ast> separated_loops(const std::vector<scheduled_statement> &all,
     return found;
 }
 
-ast checked_loops(const std::vector<scheduled_statement> &all, const isl::set &context) {
+ast checked_loops(const std::vector<scheduled_statement> &all, const isl::set &context,
+                  unsigned long more) {
     const std::vector<scheduled_statement> statements = with_instances(all);
-    // There is no other form to fall back on, so it may take more work than the separated one.
-    constexpr unsigned long more = 5;
-    const bool has_parameters = !parameters_of(statements, context).empty();
-    const allowance given = has_parameters ? with_parameters : without_parameters;
-    const work_limit limit(context.ctx(), more * work_for(statements, given));
-    const std::vector<scheduled_statement> over = over_loops(statements);
-    annotator state{over, {}, {}, {}, {}, instances_of_loops(statements)};
-    isl::ast_node root = isl::manage(generate_loops(state, context, separation::nowhere));
-    note_whole_loops(over, state.loops);
-    return made_of(std::move(root), std::move(state), loop_form::checked);
+    const work_limit limit(context.ctx(), more * work_for_one_nest(statements, context));
+    return one_nest(over_loops(statements), statements, context, loop_form::checked);
+}
+
+std::optional<ast> guarded_loops(const std::vector<scheduled_statement> &all,
+                                 const isl::set &context) {
+    const std::vector<scheduled_statement> statements = substituted(with_instances(all));
+    const work_limit limit(context.ctx(), work_for_one_nest(statements, context));
+    try {
+        const std::vector<scheduled_statement> wide = widened(over_loops(statements));
+        if (may_be_wider(statements, wide)) {
+            return one_nest(wide, statements, context, loop_form::guarded);
+        }
+    } catch (const isl::exception &) { // it takes too much work
+    }
+    return std::nullopt;
 }
 
 ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &context) {
-    std::optional<ast> separated = separated_loops(all, context);
-    return separated ? std::move(*separated) : checked_loops(all, context);
+    if (std::optional<ast> separated = separated_loops(all, context)) {
+        return std::move(*separated);
+    }
+    try {
+        return checked_loops(all, context);
+    } catch (const isl::exception &) {
+        if (std::optional<ast> guarded = guarded_loops(all, context)) {
+            return std::move(*guarded);
+        }
+    }
+    constexpr unsigned long more = 5; // no form is left
+    return checked_loops(all, context, more);
 }
 
 } // namespace tiramisu::poly

@@ -89,7 +89,8 @@ struct run_time_value {
 /// How loops were made.
 enum class loop_form {
     separated, ///< complete vectors and unrolled loops in nests of their own
-    checked    ///< in one nest, which finds out while it runs whether they are complete
+    checked,   ///< in one nest, which finds out while it runs whether they are complete
+    guarded    ///< the same for more iterations than run: each asks whether it does
 };
 
 /// A loop nest. Every `for` node carries an annotation whose id name is a key of `loops`, every
@@ -130,7 +131,7 @@ struct scheduled_statement;
 
 /// Generates the loops of a schedule, under assumed constraints on parameters. Where that takes isl
 /// more than a bounded amount of work, or gives too many copies of a statement, the loops are made
-/// in the simpler form. Throws isl::exception where that takes too much work as well.
+/// in the next simpler form. Throws isl::exception where even the simplest takes too much work.
 ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &context);
 
 /// The loops as text, C-like, with their kinds as comments.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
 #include "polyhedral/relations.h"
@@ -66,6 +67,21 @@ std::vector<scheduled_statement> over_loops(const std::vector<scheduled_statemen
         }
         statement.loops = identity_loops(
             isl::manage(isl_set_universe(isl_set_get_space(statement.domain.get()))));
+    }
+    return over;
+}
+
+std::vector<scheduled_statement> substituted(std::vector<scheduled_statement> statements) {
+    for (scheduled_statement &statement : statements) {
+        statement.loops = loop_relation(statement.loops.substituted());
+    }
+    return statements;
+}
+
+std::vector<scheduled_statement> widened(std::vector<scheduled_statement> over) {
+    for (scheduled_statement &statement : over) {
+        statement.run = statement.domain;
+        statement.domain = without_divisions(statement.domain);
     }
     return over;
 }

@@ -15,6 +15,14 @@ namespace tiramisu::poly {
 /// S[l0, l1, ...] for each statement, with the same bounds.
 std::vector<scheduled_statement> over_loops(const std::vector<scheduled_statement> &statements);
 
+/// The same loops, written as loop_relation::substituted(): the sets of their values are in fewer
+/// pieces then, where loops are collapsed.
+std::vector<scheduled_statement> substituted(std::vector<scheduled_statement> statements);
+
+/// The same loops with more iterations, which do not run: bounds that divide are replaced by what
+/// follows from them for rational numbers (Fourier-Motzkin elimination), which takes little work.
+std::vector<scheduled_statement> widened(std::vector<scheduled_statement> over);
+
 /// { S[l0, l1, ...] -> S[i, j] } for each of them.
 std::map<std::string, isl::pw_multi_aff>
 instances_of_loops(const std::vector<scheduled_statement> &statements);

@@ -148,10 +148,17 @@ void find_kernels(const shared_loop &around, std::set<loop_key> &kernels) {
 isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around,
                          const loop_marks &marks);
 
+/// Inside of the loops of one statement, what keeps those instances that run.
+isl_schedule_node *filtered(isl_schedule_node *node, const scheduled_statement &statement) {
+    return statement.run ? isl_schedule_node_insert_filter(
+                               node, isl_union_set_from_set(statement.run->copy()))
+                         : node;
+}
+
 isl_schedule_node *build_band(isl_schedule_node *node, const shared_loop &loop,
                               const loop_marks &marks) {
     if (loop.statements.front()->depth() <= loop.level) {
-        return node;
+        return filtered(node, *loop.statements.front());
     }
     node = isl_schedule_node_insert_partial_schedule(node, band_schedule(loop));
     const auto isolated = marks.isolated.find(key_of(loop));

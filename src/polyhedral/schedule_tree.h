@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ struct scheduled_statement {
     /// being switched off; 0 if every lane is an iteration.
     std::vector<int> masked_lanes;
     std::vector<run_time_bound> bounds;
+    /// Those of `domain` that run; nothing: all. Loops are made for the whole domain.
+    std::optional<isl::set> run = {};
 
     int depth() const { return static_cast<int>(loop_names.size()); }
 

@@ -64,11 +64,15 @@ void note_simpler_loops(function_state &function, const poly::ast &loops) {
         return;
     }
     const given_command costly = costliest_command(function);
+    const bool is_guarded = loops.form == poly::loop_form::guarded;
     const std::string text =
-        "loops of which each case has code of its own would take too long to make: one nest runs "
-        "all, in vectors and unrolled where a check finds them complete while it runs, and one "
-        "by one elsewhere; factors that divide the sizes, fewer tiled loops, or "
-        "vectorize(..., tail::masked) need fewer cases";
+        std::string("loops of which each case has code of its own would take too long to make: one "
+                    "nest runs all, in vectors and unrolled where a check finds them complete "
+                    "while it runs, and one by one elsewhere; ") +
+        (is_guarded ? "exact bounds take too long as well: each iteration asks whether it runs; "
+                    : "") +
+        "factors that divide the sizes, fewer tiled loops, or vectorize(..., tail::masked) need "
+        "fewer cases";
     if (costly.given == nullptr) {
         note(function, "function \"" + function.name + "\"", "", text, {});
     } else {

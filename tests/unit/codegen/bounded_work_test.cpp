@@ -136,6 +136,60 @@ TEST(BoundedWork, TiledWavefrontsKeepVectorsAndUnrolledLoops) {
         ElementsAre(HasSubstr("computation \"S\": vectorize(xs_inner, 8): loops of which")));
 }
 
+/// The sums of neighbours, in skewed tiles of tiles of which two loops are one.
+struct collapsed_wavefront : in_function {
+    explicit collapsed_wavefront(bool is_vectorized) : in_function("collapsed_wavefront") {
+        S.set_expression(S(t - 1, x - 1) + S(t - 1, x) + S(t - 1, x + 1));
+        S.store_in(&memory);
+        S.skew(t, x, 1, 0, 1, 1, "ts", "xs").tile("ts", "xs", 7, 11);
+        S.tile("ts_inner", "xs_inner", 3, 5);
+        if (is_vectorized) {
+            S.vectorize("xs_inner_inner", 4, tail::masked);
+        }
+        S.collapse("ts_inner_outer", "xs_inner_outer");
+    }
+    const constant n = constant("n", p_int32), steps = constant("steps", p_int32);
+    const var t = var("t", 1, steps), x = var("x", 1, expr(n) - 1);
+    buffer memory = buffer("memory", {steps, n}, p_int32, a_output);
+    computation S = computation("S", {t, x}, p_int32);
+
+    void expect_right() {
+        const compiled_function code = current().compile({&memory});
+        for (const int size : {2, 3, 17, 40}) {
+            for (const int count : {1, 2, 9, 15}) {
+                std::vector<std::int32_t> data(static_cast<std::size_t>(count * size));
+                for (std::size_t at = 0; at < data.size(); ++at) {
+                    data[at] = static_cast<std::int32_t>(at % 7);
+                }
+                std::vector<std::int32_t> expected = data;
+                for (int step = 1; step < count; ++step) {
+                    for (int k = 1; k < size - 1; ++k) {
+                        const std::int32_t *above = expected.data() + (step - 1) * size + k;
+                        expected[static_cast<std::size_t>(step * size + k)] =
+                            above[-1] + above[0] + above[1];
+                    }
+                }
+                ASSERT_EQ(0, code({{data.data(), {count, size}}, size, count}))
+                    << compiled_function::error_text();
+                ASSERT_EQ(expected, data) << size << " elements, " << count << " steps";
+            }
+        }
+    }
+};
+
+TEST(BoundedWork, LoopsWhoseBoundsTakeTooLongAskEachIteration) {
+    for (const bool is_vectorized : {false, true}) {
+        collapsed_wavefront p(is_vectorized);
+        p.expect_right();
+        EXPECT_THAT(current().notes(),
+                    ElementsAre(AllOf(HasSubstr("computation \"S\": collapse(ts_inner_outer, "
+                                                "xs_inner_outer): loops of which"),
+                                      HasSubstr("exact bounds take too long as well: each "
+                                                "iteration asks whether it runs; factors that"))))
+            << is_vectorized;
+    }
+}
+
 /// One loop of a million iterations.
 struct long_loop : in_function {
     long_loop() : in_function("long_loop") { C.store_in(&out); }

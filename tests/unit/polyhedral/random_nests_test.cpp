@@ -205,8 +205,10 @@ TEST(RandomNests, RunEveryInstanceOnceInTheOrderOfTheTimestamps) {
         SCOPED_TRACE("TIRAMISU_SEED=" + std::to_string(seed) +
                      " TIRAMISU_CASES=1: " + nest.description);
         const isl::set context = nest.isl.set("{ : }");
+        const auto guarded = poly::guarded_loops(nest.statements, context);
+        ASSERT_TRUE(guarded);
         for (const poly::ast &loops : {poly::generate_ast(nest.statements, context),
-                                       poly::checked_loops(nest.statements, context)}) {
+                                       poly::checked_loops(nest.statements, context), *guarded}) {
             for (const long n : {0L, 1L, 4L, static_cast<long>(largest_n)}) {
                 const std::vector<visited_instance> found = walk(loops, {{"N", n}});
                 ASSERT_EQ("", difference(nest.expected(n), found)) << "with N = " << n << "\n"
