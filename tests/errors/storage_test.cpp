@@ -207,6 +207,16 @@ TEST_F(StorageErrors, AMapGivesOneElement) {
                                           {"computation \"C\"", "one formula"}));
 }
 
+TEST_F(StorageErrors, AMapGivesAnElementToEachInstance) {
+    EXPECT_TRUE(throws<user_error>(
+        [&] { p.C.set_access("{C[i,j]->c_mem[i,j]: i < 3 or j > 0}"); },
+        {"computation \"C\": set_access(\"{C[i,j]->c_mem[i,j]: i < 3 or j > 0}\"): gives no "
+         "element to C(",
+         ", 0); leave the condition out of the map, or write it into the domain"}));
+    p.C.set_access("{C[i,j]->c_mem[i,j]: i >= 0 and 0 <= j < 8}");
+    EXPECT_NO_THROW(p.function.compile(p.arguments()));
+}
+
 TEST_F(StorageErrors, ABufferThatIsTooSmallIsFoundWhileCompiling) {
     buffer narrow("narrow", {16, 7}, p_int32, a_output);
     p.C.store_in(&narrow);

@@ -1,8 +1,10 @@
 #include "core/program/affine.h"
 #include "core/program/ast_expressions.h"
 #include "core/program/domain.h"
+#include "core/program/instance_text.h"
 #include "core/program/public_call.h"
 #include "core/program/storage.h"
+#include "polyhedral/isl_bridge.h"
 #include "polyhedral/quasi_affine.h"
 
 namespace tiramisu::core {
@@ -32,6 +34,25 @@ std::string tuple_text(const computation_state &computation) {
     return computation.name + "[" + names + "]";
 }
 
+/// A map may say of which instances it speaks, if these are all. Of some bounds that are known only
+/// while the program runs, that is not asked.
+void require_all_instances(const computation_state &computation, const std::string &call,
+                           const isl::map &map, source_place where) {
+    if (!computation.bounds.empty()) {
+        return;
+    }
+    const isl::set left_out = poly::renamed(computation.domain, computation.name)
+                                  .intersect_params(computation.owner->context)
+                                  .subtract(map.domain());
+    if (const auto found = poly::find_example(left_out)) {
+        throw user_error(subject(computation), call,
+                         "gives no element to " + instance_text(computation, found->coordinates) +
+                             sizes_text(found->parameters) +
+                             "; leave the condition out of the map, or write it into the domain",
+                         where);
+    }
+}
+
 void store_by_known_map(computation_state &computation, const std::string &call,
                         const std::string &text, source_place where) {
     const isl::map map = parse_map(*computation.owner, subject(computation), call, text, where);
@@ -52,6 +73,7 @@ void store_by_known_map(computation_state &computation, const std::string &call,
                              tuple_text(computation) + "\"",
                          where);
     }
+    require_all_instances(computation, call, map, where);
     const std::vector<std::string> names = names_of(computation.iterators);
     std::vector<expr> indices;
     const auto formulas = poly::as_functions(map);
