@@ -21,6 +21,7 @@ ast checked_loops(const std::vector<scheduled_statement> &all, const isl::set &c
 /// Nothing where they take too much work, or where loops may not have more iterations: those on a
 /// GPU, those around loops with run-time bounds, and those of masked vectors if they got more than
 /// a vector has lanes.
-std::optional<ast> guarded_loops(const std::vector<scheduled_statement> &all, const isl::set &context);
+std::optional<ast> guarded_loops(const std::vector<scheduled_statement> &all,
+                                 const isl::set &context);
 
 } // namespace tiramisu::poly
