@@ -205,8 +205,11 @@ hir::JITModule runtime_symbols() {
 
 } // namespace
 
-compiled_function load(const core::program &program, const Halide::Module &module,
-                       const std::string &name) {
+namespace {
+
+/// By Halide's own loader, which compiles Halide's runtime first, once a process.
+compiled_function load_module(const core::program &program, const Halide::Module &module,
+                              const std::string &name) {
     auto code = std::make_shared<compiled_function::code>();
     const object_code arguments(program);
     code->name = arguments.name;
@@ -218,6 +221,19 @@ compiled_function load(const core::program &program, const Halide::Module &modul
     code->address = code->module.main_function();
     code->bytes = code_bytes(module);
     return compiled_function(std::move(code));
+}
+
+} // namespace
+
+compiled_function load(const core::program &program, const Halide::Module &module,
+                       const std::string &name) {
+    compiled_function made;
+    if (loaded_objects::know_this_machine()) {
+        object_code code(program);
+        code.objects = {object_bytes(module)};
+        made = load(code);
+    }
+    return made ? made : load_module(program, module, name);
 }
 
 compiled_function load(const object_code &what) {

@@ -7,8 +7,9 @@
 
 namespace tiramisu::lower {
 
-/// Loads a module into this process. `name` is its entry, which must have an argv wrapper. The
-/// code calls the runtime that is linked into this library.
+/// Compiles a module into this process, as an object file where such can be loaded. `name` is its
+/// entry, which must have an argv wrapper. The code calls the runtime that is linked into this
+/// library.
 compiled_function load(const core::program &program, const Halide::Module &module,
                        const std::string &name);
 /// The same of object files. Empty where these are of a kind that is not known here; see
