@@ -223,16 +223,25 @@ compiled_function load_module(const core::program &program, const Halide::Module
     return compiled_function(std::move(code));
 }
 
+/// Empty where object files cannot be loaded, or not be written.
+compiled_function load_as_object(const core::program &program, const Halide::Module &module) {
+    if (!loaded_objects::know_this_machine()) {
+        return {};
+    }
+    try {
+        object_code code(program);
+        code.objects = {object_bytes(module)};
+        return load(code);
+    } catch (const io_error &) { // no file descriptor is left
+        return {};
+    }
+}
+
 } // namespace
 
 compiled_function load(const core::program &program, const Halide::Module &module,
                        const std::string &name) {
-    compiled_function made;
-    if (loaded_objects::know_this_machine()) {
-        object_code code(program);
-        code.objects = {object_bytes(module)};
-        made = load(code);
-    }
+    const compiled_function made = load_as_object(program, module);
     return made ? made : load_module(program, module, name);
 }
 

@@ -8,13 +8,15 @@
 
 #include "codegen/output/llvm_start.h"
 #include "support/byte_text.h"
+#include "support/input_file.h"
+#include "support/scratch_folder.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
 
 namespace {
 
-/// A file without a name.
+/// A file without a name, which others open by the one that it has in /proc.
 class memory_file {
 public:
     memory_file() : descriptor_(memfd_create("tiramisu object", MFD_CLOEXEC)) {
@@ -27,6 +29,7 @@ public:
     memory_file &operator=(const memory_file &) = delete;
 
     std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+    bool has_path() const { return access(path().c_str(), F_OK) == 0; }
 
     std::string bytes() const {
         const off_t end = lseek(descriptor_, 0, SEEK_END);
@@ -89,10 +92,19 @@ std::string object_code::image() const {
 }
 
 std::string object_bytes(const Halide::Module &module) {
-    const memory_file file;
     start_llvm();
-    module.compile({{Halide::OutputFileType::object, file.path()}});
-    return file.bytes();
+    const auto write = [&](const std::string &path) {
+        module.compile({{Halide::OutputFileType::object, path}});
+    };
+    const memory_file file;
+    if (file.has_path()) {
+        write(file.path());
+        return file.bytes();
+    }
+    const support::scratch_folder folder; // nobody has mounted /proc
+    const std::string path = (folder.path() / "object.o").string();
+    write(path);
+    return support::text_of_file(path);
 }
 
 } // namespace tiramisu::lower

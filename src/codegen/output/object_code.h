@@ -21,7 +21,8 @@ struct object_code {
     std::string image() const;
 };
 
-/// The object file of a module, as bytes.
+/// The object file of a module, as bytes. Throws io_error where there can be no file to write it
+/// to.
 std::string object_bytes(const Halide::Module &module);
 
 } // namespace tiramisu::lower

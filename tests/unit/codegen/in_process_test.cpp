@@ -1,0 +1,84 @@
+// Code in this process, where a process has little to make it with.
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <numeric>
+
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/functions.h"
+#include "tiramisu/jit.h"
+
+namespace tiramisu::testing {
+namespace {
+
+/// 0 where a function that is compiled now adds 1 to each element, else 1.
+int added() {
+    init("adds_one");
+    const var i("i", 0, 16);
+    buffer from("from", {16}, p_int32, a_input), to("to", {16}, p_int32, a_output);
+    input A("A", {i}, p_int32);
+    A.store_in(&from);
+    computation C("C", {i}, A(i) + 1);
+    C.store_in(&to);
+    std::vector<std::int32_t> given(16), found(16), expected(16);
+    std::iota(given.begin(), given.end(), 0);
+    std::iota(expected.begin(), expected.end(), 1);
+    const compiled_function code = current().compile({&from, &to});
+    return code({{given.data(), {16}}, {found.data(), {16}}}) == 0 && found == expected ? 0 : 1;
+}
+
+/// The status of a process that compiles after `what` was done to it. Errors end it with 1.
+void expect_added_after(const std::function<void()> &what) {
+    EXPECT_EXIT(
+        {
+            what();
+            try {
+                std::_Exit(added());
+            } catch (const std::exception &problem) {
+                std::fprintf(stderr, "%s\n", problem.what());
+                std::_Exit(1);
+            }
+        },
+        ::testing::ExitedWithCode(0), "");
+}
+
+/// Hides it from this process alone.
+bool has_hidden_proc() {
+    return unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0 &&
+           mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+           mount("none", "/proc", "tmpfs", 0, nullptr) == 0;
+}
+
+bool may_hide_proc() {
+    const pid_t child = fork();
+    if (child == 0) {
+        std::_Exit(has_hidden_proc() ? 0 : 1);
+    }
+    int status = 1;
+    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
+TEST(InProcess, IsMadeWithoutFileDescriptors) {
+    expect_added_after([] {
+        const rlimit none = {0, 0};
+        ASSERT_EQ(0, setrlimit(RLIMIT_NOFILE, &none));
+    });
+}
+
+TEST(InProcess, IsMadeWhereProcIsNotMounted) {
+    if (!may_hide_proc()) {
+        GTEST_SKIP() << "this process may not have mounts of its own";
+    }
+    expect_added_after([] { ASSERT_TRUE(has_hidden_proc()); });
+}
+
+} // namespace
+} // namespace tiramisu::testing
