@@ -1,5 +1,8 @@
 #include "polyhedral/quasi_affine.h"
 
+#include <cstdint>
+#include <limits>
+
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::poly {
@@ -38,6 +41,26 @@ quasi_affine_sum as_numbers(isl_aff *function) {
     return sum;
 }
 
+bool is_wide(isl_val *number) {
+    const isl::val owned = isl::manage(number);
+    return owned.abs().gt(isl::val(owned.ctx(), std::numeric_limits<std::int32_t>::max()));
+}
+
+/// Takes the function.
+bool has_wide_numbers(isl_aff *function) {
+    isl_val *denominator = isl_aff_get_denominator_val(function);
+    bool is_found = is_wide(isl_val_copy(denominator));
+    const isl::aff whole = isl::manage(isl_aff_scale_val(function, denominator));
+    is_found = is_found || is_wide(isl_aff_get_constant_val(whole.get()));
+    for (const isl_dim_type type : {isl_dim_in, isl_dim_param, isl_dim_div}) {
+        for (int i = 0; i < isl_aff_dim(whole.get(), type) && !is_found; ++i) {
+            is_found = is_wide(isl_aff_get_coefficient_val(whole.get(), type, i)) ||
+                       (type == isl_dim_div && has_wide_numbers(isl_aff_get_div(whole.get(), i)));
+        }
+    }
+    return is_found;
+}
+
 isl_local_space *local_space_of(const isl::set &set) {
     return isl_local_space_from_space(isl_set_get_space(set.get()));
 }
@@ -55,6 +78,20 @@ std::vector<quasi_affine_sum> pieces_of(const isl::pw_aff &function) {
         },
         &pieces);
     return pieces;
+}
+
+bool has_wide_numbers(const isl::pw_aff &function) {
+    bool is_found = false;
+    isl_pw_aff_foreach_piece(
+        function.get(),
+        [](isl_set *domain, isl_aff *piece, void *user) {
+            isl_set_free(domain);
+            bool &found = *static_cast<bool *>(user);
+            found = has_wide_numbers(piece) || found;
+            return isl_stat_ok;
+        },
+        &is_found);
+    return is_found;
 }
 
 isl::pw_aff least_of_dim(const isl::set &set, int dim) {

@@ -24,6 +24,9 @@ struct quasi_affine_sum {
 /// The formulas of a function, one for each part of its domain.
 std::vector<quasi_affine_sum> pieces_of(const isl::pw_aff &function);
 
+/// Whether a number in its formulas takes more than 32 bits.
+bool has_wide_numbers(const isl::pw_aff &function);
+
 /// { [] -> [value] }: the least and the greatest value of a dimension, by the parameters.
 isl::pw_aff least_of_dim(const isl::set &set, int dim);
 isl::pw_aff greatest_of_dim(const isl::set &set, int dim);

@@ -207,6 +207,18 @@ TEST_F(StorageErrors, AMapGivesOneElement) {
                                           {"computation \"C\"", "one formula"}));
 }
 
+TEST_F(StorageErrors, AMapHasNumbersOf32Bits) {
+    for (const char *index :
+         {"i*4294967297", "i + 4294967296", "i - 4294967296", "i*99999999999999999999",
+          "(8i + j) mod 4294967298", "floor((8i + j)/4294967298)"}) {
+        EXPECT_TRUE(throws<unsupported_error>(
+            [&] { p.C.set_access(std::string("{C[i,j]->c_mem[") + index + ",j]}"); },
+            {"computation \"C\"", "set_access", index,
+             "has a number of more than 32 bits, in which indices are computed"}))
+            << index;
+    }
+}
+
 TEST_F(StorageErrors, AMapGivesAnElementToEachInstance) {
     EXPECT_TRUE(throws<user_error>(
         [&] { p.C.set_access("{C[i,j]->c_mem[i,j]: i < 3 or j > 0}"); },

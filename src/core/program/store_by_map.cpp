@@ -78,6 +78,12 @@ void store_by_known_map(computation_state &computation, const std::string &call,
     std::vector<expr> indices;
     const auto formulas = poly::as_functions(map);
     for (const isl::pw_aff &value : formulas ? *formulas : std::vector<isl::pw_aff>()) {
+        if (poly::has_wide_numbers(value)) {
+            throw unsupported_error(subject(computation), call,
+                                    "has a number of more than 32 bits, in which indices are "
+                                    "computed; write it with smaller ones",
+                                    where);
+        }
         const auto index = to_expr(value, names);
         if (index) {
             indices.push_back(*index);
