@@ -10,6 +10,14 @@ using Halide::Expr;
 
 namespace {
 
+/// Loops count in 32 bits: what is beyond bounds them as the nearest number that is not, so that
+/// what is empty stays so.
+Expr as_bound(const Expr &value, Halide::Type type) {
+    const bool may_be_beyond = value.type().bits() > 32 || value.type() == Halide::UInt(32);
+    return may_be_beyond ? Halide::saturating_cast(Halide::Int(32), value)
+                         : Halide::cast(type, value);
+}
+
 Expr value_of(const core::program &program, const poly::value_source &source,
               const environment &names) {
     const core::program_statement &statement = program.statements.at(source.statement);
@@ -19,7 +27,7 @@ Expr value_of(const core::program &program, const poly::value_source &source,
         inner.define(statement.iterators[static_cast<std::size_t>(dim)],
                      hir::simplify(to_halide(iterator, names)));
     }
-    return Halide::cast(value_type(value.type), to_halide(value.value, inner));
+    return as_bound(to_halide(value.value, inner), value_type(value.type));
 }
 
 } // namespace

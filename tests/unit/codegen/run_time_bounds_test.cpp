@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <limits>
 
 #include "support/functions.h"
 #include "support/guarded_memory.h"
@@ -125,6 +126,43 @@ TEST(SparseProduct, FusedWithItsStart) {
 
 /// A sparse filter bank over an image: filter f has the taps start(f) .. start(f + 1) - 1, each
 /// with a channel, a place and a weight.
+/// How many iterations there are from one number to another, which lie in memory.
+template <typename Bound>
+std::int32_t iterations(Bound first, Bound end, bool is_vectorized) {
+    init("counted");
+    const var i("i", 0, 1);
+    input L("L", {i}, primitive_type_of<Bound>()), U("U", {i}, primitive_type_of<Bound>());
+    const var k("k", L(i), U(i));
+    computation s("s", {i}, expr(0));
+    s(i) += 1 + 0 * k;
+    buffer low("low", {1}, primitive_type_of<Bound>(), a_input),
+        high("high", {1}, primitive_type_of<Bound>(), a_input), out("out", {1}, p_int32, a_output);
+    L.store_in(&low);
+    U.store_in(&high);
+    s.store_in(&out);
+    if (is_vectorized) {
+        s.vectorize(k, 4);
+    }
+    std::int32_t found = -1;
+    const compiled_function code = current().compile({&low, &high, &out});
+    EXPECT_EQ(0, code({{&first, {1}}, {&end, {1}}, {&found, {1}}}));
+    return found;
+}
+
+TEST(RunTimeBounds, BeyondLoopsAreTheNearestNumber) {
+    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+    for (const bool is_vectorized : {false, true}) {
+        EXPECT_EQ(0, (iterations<std::int64_t>(4294967295, 2, is_vectorized)));
+        EXPECT_EQ(0, (iterations<std::int64_t>(4294967296, 3, is_vectorized)));
+        EXPECT_EQ(0, (iterations<std::int64_t>(-2, -4294967290, is_vectorized)));
+        EXPECT_EQ(5, (iterations<std::int64_t>(-2, 3, is_vectorized)));
+        EXPECT_EQ(4, (iterations<std::int64_t>(most - 4, most + 10, is_vectorized)));
+        EXPECT_EQ(0, (iterations<std::uint32_t>(4294967295, 2, is_vectorized)));
+        EXPECT_EQ(0, (iterations<std::uint64_t>(18446744073709551615U, 2, is_vectorized)));
+        EXPECT_EQ(2, (iterations<std::uint32_t>(1, 3, is_vectorized)));
+    }
+}
+
 TEST(SparseConvolution, EqualsPlainLoops) {
     constexpr int filters = 5, channels = 3, height = 6, width = 21, taps = 14;
     init("sparse_convolution");
