@@ -32,8 +32,12 @@ struct proved_sequence {
         : program(lower::program_of(sequence, where)) {
         core::require_function_name("sequence \"" + sequence.name + "\"", sequence.name, where);
         lower::sequence_proofs proofs(sequence, opts, where);
+        lower::written_memory written(sequence, where);
         for (const sequence_call &call : sequence.calls) {
-            add(sequence, call, proofs.of(call, opts, frame), where);
+            const lower::proved &proof = proofs.of(call, opts, frame);
+            lower::require_fit(sequence, call, proof.resolved, where);
+            written.add(call, proof.resolved);
+            add(sequence, call, proof);
         }
     }
 
@@ -42,8 +46,7 @@ private:
     std::map<const lower::proved *, std::shared_ptr<const lower::proved>> shared_;
 
     void add(const function_sequence &sequence, const sequence_call &call,
-             const lower::proved &proof, source_place where) {
-        lower::require_fit(sequence, call, proof.resolved, where);
+             const lower::proved &proof) {
         std::shared_ptr<const lower::proved> &shared = shared_[&proof];
         if (shared == nullptr || !proof.resolved.requirements.empty()) {
             shared = with_requirements_of(sequence, call, proof);

@@ -1,6 +1,7 @@
 #include "codegen/sequence/sequence_program.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "codegen/sequence/sequence_names.h"
@@ -23,14 +24,17 @@ core::program_reach all_of(const std::vector<expr> &sizes) {
     return reach;
 }
 
-/// The number of elements; nothing if it is known at run time only.
+/// The number of elements, or the greatest number there is; nothing if it is known at run time
+/// only.
 std::optional<std::int64_t> elements(const std::vector<expr> &sizes) {
     std::int64_t count = 1;
     for (const expr &size : sizes) {
         if (!size.is_constant()) {
             return std::nullopt;
         }
-        count *= size.get_int_val();
+        if (__builtin_mul_overflow(count, size.get_int_val(), &count)) {
+            return std::numeric_limits<std::int64_t>::max();
+        }
     }
     return count;
 }
@@ -93,23 +97,82 @@ private:
                       const sequence_memory &memory, const std::string &of) const {
         const auto wanted = elements(names_.with_values(argument.sizes)),
                    there = elements(memory.sizes);
-        const std::int64_t last_first = place.first + place.every_round * (sequence_.rounds - 1);
+        const bool is_moved = place.first != 0 || (sequence_.rounds > 1 && place.every_round != 0);
         if (!wanted || !there) {
-            if (place.first != 0 || last_first != 0 ||
-                !names_.are_same(argument.sizes, memory.sizes)) {
+            if (is_moved || !names_.are_same(argument.sizes, memory.sizes)) {
                 refuse("is given " + of +
                        ", which is not as large: where sizes are known at run time only, an "
                        "argument must be all of its memory");
             }
             return;
         }
-        if (place.first < 0 || place.every_round < 0 || last_first + *wanted > *there) {
-            refuse("is given " + of + " from element " + std::to_string(last_first) +
-                   " on, takes " + std::to_string(*wanted) + " elements of " +
-                   std::to_string(*there));
+        if (!is_inside(place, *there - *wanted)) {
+            refuse("is given " + of + " from element " + std::to_string(place.first) + " on" +
+                   (sequence_.rounds > 1
+                        ? ", in each round " + std::to_string(place.every_round) + " further,"
+                        : ",") +
+                   " takes " + std::to_string(*wanted) + " elements of " + std::to_string(*there));
         }
     }
+
+    /// Whether it begins at elements from 0 to `last` in all rounds.
+    bool is_inside(const sequence_place &place, std::int64_t last) const {
+        const std::int64_t further = sequence_.rounds - 1;
+        return place.first >= 0 && place.every_round >= 0 && place.first <= last &&
+               (further == 0 || place.every_round <= (last - place.first) / further);
+    }
 };
+
+/// Throws user_error where a name stands for two things, or for none that there can be.
+void require_names(const function_sequence &sequence, source_place where) {
+    std::set<std::string> names;
+    const auto require_new = [&](const std::string &name, const std::string &as) {
+        if (!names.insert(name).second) {
+            throw user_error("sequence \"" + sequence.name + "\"", as + " \"" + name + "\"",
+                             "has the name of other memory or another scalar of the sequence",
+                             where);
+        }
+    };
+    for (const sequence_memory &one : sequence.memory) {
+        require_new(one.name, "memory");
+    }
+    for (const std::string &scalar : sequence.scalars) {
+        require_new(scalar, "scalar");
+    }
+    for (const auto &[name, value] : sequence.constants) {
+        require_new(name, "constant");
+    }
+}
+
+void require_whole_sizes(const function_sequence &sequence, const sequence_memory &memory,
+                         source_place where) {
+    for (const expr &size : memory.sizes) {
+        if (!size.is_defined() || !is_integer(size.get_data_type())) {
+            throw user_error("sequence \"" + sequence.name + "\"", "memory \"" + memory.name + "\"",
+                             size.is_defined()
+                                 ? "has the size " + size.to_str() + ", which is no integer"
+                                 : "has a size that is not defined",
+                             where);
+        }
+    }
+}
+
+void require_rounds(const function_sequence &sequence, source_place where) {
+    const std::string subject = "sequence \"" + sequence.name + "\"";
+    if (sequence.calls.empty()) {
+        throw user_error(subject, "",
+                         "has no calls, so that there is nothing to run; give function_sequence::"
+                         "calls one at least",
+                         where);
+    }
+    if (sequence.rounds < 1) {
+        throw user_error(subject, "",
+                         "has " + std::to_string(sequence.rounds) +
+                             " rounds, so that there is nothing to run; "
+                             "function_sequence::rounds is 1 at least",
+                         where);
+    }
+}
 
 /// The memory of an output must not overlap that of any other argument.
 std::vector<core::program_overlap> overlaps_of(const std::vector<core::program_buffer> &arguments) {
@@ -152,15 +215,12 @@ void require_embeddable(const function_sequence &sequence, const sequence_memory
 } // namespace
 
 core::program program_of(const function_sequence &sequence, source_place where) {
-    if (sequence.calls.empty()) {
-        throw user_error("sequence \"" + sequence.name + "\"", "",
-                         "has no calls, so that there is nothing to run; give function_sequence::"
-                         "calls one at least",
-                         where);
-    }
+    require_rounds(sequence, where);
+    require_names(sequence, where);
     core::program made;
     made.name = sequence.name;
     for (const sequence_memory &one : sequence.memory) {
+        require_whole_sizes(sequence, one, where);
         if (one.is_embedded()) {
             require_embeddable(sequence, one, where);
             continue;
@@ -179,6 +239,33 @@ core::program program_of(const function_sequence &sequence, source_place where) 
         made.scalar_arguments.push_back({scalar, p_int32, {}});
     }
     return made;
+}
+
+written_memory::written_memory(const function_sequence &sequence, source_place where)
+    : sequence_(sequence), where_(where) {}
+
+void written_memory::add(const sequence_call &call, const core::program &function) {
+    const auto memory_of = [&](std::size_t i) {
+        return memory_named(sequence_, call.where[i].memory);
+    };
+    for (std::size_t i = 0; i < call.where.size(); i++) {
+        const sequence_memory &memory = *memory_of(i);
+        const bool is_read = function.arguments[i].role == a_input;
+        if (is_read && memory.role == a_temporary && elements(memory.sizes) != 0 &&
+            names_.count(memory.name) == 0) {
+            throw user_error("sequence \"" + sequence_.name + "\"",
+                             "function \"" + function.name + "\"",
+                             "reads \"" + function.arguments[i].name + "\" in \"" + memory.name +
+                                 "\", a temporary that no call before has written; write it "
+                                 "first, or make it an argument",
+                             where_);
+        }
+    }
+    for (std::size_t i = 0; i < call.where.size(); i++) {
+        if (function.arguments[i].role != a_input) {
+            names_.insert(memory_of(i)->name);
+        }
+    }
 }
 
 void require_fit(const function_sequence &sequence, const sequence_call &call,

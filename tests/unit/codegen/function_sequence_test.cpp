@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -222,7 +223,50 @@ TEST(FunctionSequence, FunctionsHaveToFitTheirMemory) {
     EXPECT_TRUE(refused([](auto &one) { one.calls[1].where[1].memory = "src"; },
                         "writes \"out\" in \"src\", which is an input"));
     EXPECT_TRUE(refused([](auto &one) { one.rounds = 4; },
-                        "is given \"in\" in \"src\" from element 12 on, takes 4 elements of 12"));
+                        "is given \"in\" in \"src\" from element 0 on, in each round 4 further, "
+                        "takes 4 elements of 12"));
+    constexpr std::int64_t far = std::numeric_limits<std::int64_t>::max();
+    EXPECT_TRUE(refused([](auto &one) { one.calls[0].where[0].first = far - 1; },
+                        "from element 9223372036854775806 on, in each round 4 further, takes 4"));
+    for (const std::int64_t further : {far, std::int64_t{1} << 62, std::int64_t{1} << 63}) {
+        EXPECT_TRUE(
+            refused([&](auto &one) { one.calls[0].where[0].every_round = further; },
+                    "from element 0 on, in each round " + std::to_string(further) + " further,"))
+            << further;
+    }
+}
+
+TEST(FunctionSequence, TemporariesAreWrittenBeforeTheyAreRead) {
+    function_sequence one = rows_in_rounds(3);
+    std::swap(one.calls[0], one.calls[1]);
+    EXPECT_TRUE(throws<user_error>([&] { one.compile(); },
+                                   {"sequence \"rows\"", "function \"",
+                                    "reads \"in\" in \"between\", a temporary that no call before "
+                                    "has written; write it first, or make it an argument"}));
+}
+
+TEST(FunctionSequence, NamesAndSizesMeanOneThing) {
+    const auto refused = [](const std::function<void(function_sequence &)> &change,
+                            const std::string &what, const std::string &reason) {
+        function_sequence one = rows_in_rounds(3);
+        change(one);
+        return throws<user_error>([&] { one.compile(); }, {"sequence \"rows\"", what, reason});
+    };
+    const std::string twice = "has the name of other memory or another scalar of the sequence";
+    EXPECT_TRUE(refused([](auto &one) { one.memory[1].name = "src"; }, "memory \"src\"", twice));
+    EXPECT_TRUE(refused([](auto &one) { one.scalars = {"n", "n"}; }, "scalar \"n\"", twice));
+    EXPECT_TRUE(refused([](auto &one) { one.scalars = {"src"}; }, "scalar \"src\"", twice));
+    EXPECT_TRUE(refused(
+        [](auto &one) {
+            one.scalars = {"n"};
+            one.constants = {{"n", 4}};
+        },
+        "constant \"n\"", twice));
+    EXPECT_TRUE(refused([](auto &one) { one.rounds = 0; }, "has 0 rounds", "is 1 at least"));
+    EXPECT_TRUE(refused([](auto &one) { one.memory[0].sizes = {expr(4.0f)}; }, "memory \"src\"",
+                        ", which is no integer"));
+    EXPECT_TRUE(refused([](auto &one) { one.memory[0].sizes = {expr()}; }, "memory \"src\"",
+                        "has a size that is not defined"));
 }
 
 TEST(FunctionSequence, ItsNameIsThatOfACFunction) {
