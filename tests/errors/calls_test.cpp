@@ -149,6 +149,20 @@ TEST(ScalarErrors, AScalarHasItsType) {
             code({{data.data(), {4}}, 4.0});
         },
         {"compiled function \"scaled\"", "scalar of type float64", "must be int32"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            code({{data.data(), {std::int64_t{1} << 32}}, 4});
+        },
+        {"compiled function: argument 0 has an extent or stride of 4294967296, must be at least 0 "
+         "and less than 2^31"}));
+    for (const auto &[type, number] : {std::pair(p_none, "0"), std::pair(primitive_t(15), "15")}) {
+        EXPECT_TRUE(throws<user_error>(
+            [&, no_type = type] {
+                code({{data.data(), no_type, {4}}, 4});
+            },
+            {"compiled function: argument 0 has a type that no elements have (number " +
+             std::string(number) + ")"}));
+    }
     EXPECT_EQ(code({{data.data(), {4}}, 4}), 0);
     EXPECT_EQ(data[3], 7);
 }

@@ -9,13 +9,25 @@ namespace tiramisu::lower {
 
 namespace {
 
-std::int32_t narrow(std::int64_t value) {
+[[noreturn]] void refuse(std::size_t argument, const std::string &found) {
+    throw user_error("compiled function", "",
+                     "argument " + std::to_string(argument) + " has " + found);
+}
+
+std::int32_t narrow(std::int64_t value, std::size_t argument) {
     if (value < 0 || value > std::numeric_limits<std::int32_t>::max()) {
-        throw user_error("argument of a compiled function", "",
-                         "an extent or stride is " + std::to_string(value) +
+        refuse(argument, "an extent or stride of " + std::to_string(value) +
                              ", must be at least 0 and less than 2^31");
     }
     return static_cast<std::int32_t>(value);
+}
+
+halide_type_t type_of(const jit_argument &buffer, std::size_t argument) {
+    if (buffer.type() <= p_none || buffer.type() > p_bfloat16) {
+        refuse(argument, "a type that no elements have (number " +
+                             std::to_string(static_cast<int>(buffer.type())) + ")");
+    }
+    return storage_type(buffer.type());
 }
 
 } // namespace
@@ -40,15 +52,16 @@ described_arguments::described_arguments(const std::vector<jit_argument> &argume
 }
 
 void described_arguments::add(const jit_argument &buffer) {
+    const std::size_t number = pointers_.size();
     const std::vector<std::int64_t> &extents = buffer.extents();
     halide_buffer_t made = {};
     made.host = static_cast<std::uint8_t *>(buffer.data());
-    made.type = storage_type(buffer.type());
+    made.type = type_of(buffer, number);
     made.dimensions = static_cast<std::int32_t>(extents.size());
     made.dim = dimensions_.data() + dimensions_.size();
     std::int64_t stride = 1;
     for (auto extent = extents.rbegin(); extent != extents.rend(); ++extent) {
-        dimensions_.emplace_back(0, narrow(*extent), narrow(stride));
+        dimensions_.emplace_back(0, narrow(*extent, number), narrow(stride, number));
         stride *= *extent;
     }
     buffers_.push_back(made);

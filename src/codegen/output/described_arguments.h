@@ -13,7 +13,7 @@ class described_arguments {
 public:
     described_arguments() = default;
     /// Refers to the scalars of `arguments`. Throws user_error if an extent or a stride takes more
-    /// than 31 bits.
+    /// than 31 bits, or elements have no type.
     explicit described_arguments(const std::vector<jit_argument> &arguments);
 
     /// The arguments as an argv wrapper takes them.

@@ -203,10 +203,6 @@ hir::JITModule runtime_symbols() {
     return module;
 }
 
-} // namespace
-
-namespace {
-
 /// By Halide's own loader, which compiles Halide's runtime first, once a process.
 compiled_function load_module(const core::program &program, const Halide::Module &module,
                               const std::string &name) {

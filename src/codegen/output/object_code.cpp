@@ -8,6 +8,7 @@
 
 #include "codegen/output/llvm_start.h"
 #include "support/byte_text.h"
+#include "support/content_hash.h"
 #include "support/input_file.h"
 #include "support/scratch_folder.h"
 #include "tiramisu/error.h"
@@ -54,6 +55,12 @@ private:
     }
 };
 
+std::string hash_of(std::string_view record) {
+    support::content_hash hash;
+    hash.add(record);
+    return hash.text();
+}
+
 void write_type(support::byte_writer &to, primitive_t type) {
     to.number(static_cast<std::uint64_t>(type));
 }
@@ -74,7 +81,12 @@ object_code::object_code(const core::program &program) : name(program.name) {
 }
 
 object_code::object_code(const std::string &image) {
-    support::byte_reader from(image);
+    support::byte_reader whole(image);
+    const std::string_view record = whole.view();
+    if (whole.view() != hash_of(record) || !whole.is_at_end()) {
+        throw internal_error("the image of a function is not as it was made");
+    }
+    support::byte_reader from(record);
     name = from.text();
     support::read_all(from, buffers, read_type);
     support::read_all(from, scalars, read_type);
@@ -88,7 +100,10 @@ std::string object_code::image() const {
     support::write_all(to, scalars, write_type);
     support::write_all(to, objects,
                        [](support::byte_writer &each, const std::string &one) { each.text(one); });
-    return to.bytes();
+    support::byte_writer whole;
+    whole.text(to.bytes());
+    whole.text(hash_of(to.bytes()));
+    return whole.bytes();
 }
 
 std::string object_bytes(const Halide::Module &module) {

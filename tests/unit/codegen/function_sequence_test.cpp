@@ -154,6 +154,12 @@ TEST(FunctionSequence, IsAnImageThatCanBeLoaded) {
     EXPECT_THAT(compiled_function::error_text(), HasSubstr("\"src\""));
     EXPECT_THROW(function_sequence::of_image(image.substr(0, image.size() - 1)), internal_error);
     EXPECT_THROW(function_sequence::of_image(""), internal_error);
+    EXPECT_THROW(function_sequence::of_image(image + image), internal_error);
+    for (std::size_t at = 0; at < image.size(); at += image.size() / 97) {
+        std::string changed = image;
+        changed[at] = static_cast<char>(changed[at] ^ 4);
+        EXPECT_THROW(function_sequence::of_image(changed), internal_error) << at;
+    }
 }
 
 TEST(FunctionSequence, SizesMayBeKnownAtRunTime) {
