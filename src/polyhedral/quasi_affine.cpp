@@ -41,21 +41,23 @@ quasi_affine_sum as_numbers(isl_aff *function) {
     return sum;
 }
 
-bool is_wide(isl_val *number) {
-    const isl::val owned = isl::manage(number);
-    return owned.abs().gt(isl::val(owned.ctx(), std::numeric_limits<std::int32_t>::max()));
+bool is_wide(const isl::val &number) {
+    return number.abs().gt(isl::val(number.ctx(), std::numeric_limits<std::int32_t>::max()));
 }
 
 /// Takes the function.
 bool has_wide_numbers(isl_aff *function) {
-    isl_val *denominator = isl_aff_get_denominator_val(function);
-    bool is_found = is_wide(isl_val_copy(denominator));
-    const isl::aff whole = isl::manage(isl_aff_scale_val(function, denominator));
-    is_found = is_found || is_wide(isl_aff_get_constant_val(whole.get()));
+    const isl::val denominator = isl::manage(isl_aff_get_denominator_val(function));
+    const isl::aff whole = isl::manage(isl_aff_scale_val(function, denominator.copy()));
+    bool is_found =
+        is_wide(denominator) || is_wide(isl::manage(isl_aff_get_constant_val(whole.get())));
     for (const isl_dim_type type : {isl_dim_in, isl_dim_param, isl_dim_div}) {
-        for (int i = 0; i < isl_aff_dim(whole.get(), type) && !is_found; ++i) {
-            is_found = is_wide(isl_aff_get_coefficient_val(whole.get(), type, i)) ||
-                       (type == isl_dim_div && has_wide_numbers(isl_aff_get_div(whole.get(), i)));
+        for (int i = 0; i < isl_aff_dim(whole.get(), type); ++i) {
+            const isl::val factor = isl::manage(isl_aff_get_coefficient_val(whole.get(), type, i));
+            // A floor's formula has all floors, itself with a factor of 0.
+            const bool is_floor = type == isl_dim_div && !factor.is_zero();
+            is_found = is_found || is_wide(factor) ||
+                       (is_floor && has_wide_numbers(isl_aff_get_div(whole.get(), i)));
         }
     }
     return is_found;

@@ -5,6 +5,7 @@
 #include "core/meaning/accumulators.h"
 #include "polyhedral/privatization.h"
 #include "polyhedral/timestamp.h"
+#include "polyhedral/work_limit.h"
 
 namespace tiramisu::core {
 
@@ -33,6 +34,18 @@ bool is_carried(const analysis &now, const std::string &buffer,
         now.dependences.begin(), now.dependences.end(), [&](const poly::dependence &dep) {
             return dep.buffer == buffer && all_inside(dep, inside) && !carried(dep).is_empty();
         });
+}
+
+/// Whether the loop carries the dependence, as far as is found out in a bounded amount of work: to
+/// take a sum for one of all lanes that is none makes code slower, and not wrong.
+bool may_be_carried(poly::carrying_loop &carried, const poly::dependence &dep) {
+    constexpr unsigned long most_operations = 100000; // up to a second, on large sets
+    const poly::work_limit limit(dep.pairs.ctx(), most_operations);
+    try {
+        return !carried(dep).is_empty();
+    } catch (const isl::exception &) {
+        return true;
+    }
 }
 
 void annotate(const analysis &now, const poly::shared_loop &loop, bool registers_are_scheduled,
@@ -109,7 +122,7 @@ std::vector<std::string> carried_reductions(const analysis &now, const poly::sha
     poly::carrying_loop carried(now.schedule, poly::loop_dim(loop.level));
     for (const poly::dependence &dep : now.dependences) {
         if (dep.is_reduction && dep.source == dep.sink && contains(inside, dep.source) &&
-            !contains(found, dep.source) && !carried(dep).is_empty()) {
+            !contains(found, dep.source) && may_be_carried(carried, dep)) {
             found.push_back(dep.source);
         }
     }

@@ -190,6 +190,53 @@ TEST(BoundedWork, LoopsWhoseBoundsTakeTooLongAskEachIteration) {
     }
 }
 
+/// Whether vectors add up what their lanes have takes isl half a minute here to find out.
+TEST(BoundedWork, WhetherLanesHaveOneSumMayStayOpen) {
+    const in_function opened("open_sums");
+    const constant n("n", p_int32), m("m", p_int32);
+    const var i("i", 0, n), j("j", 0, m), k("k", 0, 3), y("y", 0, expr(n) + 2),
+        x("x", 0, expr(m) + 2);
+    buffer from("from", {expr(n) + 2, expr(m) + 2}, p_int32, a_input),
+        to("to", {n, m}, p_int32, a_output);
+    input A("A", {y, x}, p_int32);
+    A.store_in(&from);
+    const computation P("P", {y, x}, A(y, x) * 3 + y);
+    computation S("S", {i, j}, expr(1));
+    S(i, j) += P(i + k, j + 2 - k) * (k + 1);
+    S.store_in(&to);
+    S.skew(j, k, 1, 0, 2, 1, "ts", "xs").tile("ts", "xs", 7, 3);
+    S.tile("ts_inner", "xs_inner", 4, 4);
+    S.skew("ts_outer", "xs_outer", 1, 1, 0, 1, "w", "p");
+    S.collapse("ts_inner_outer", "xs_inner_outer", "cc");
+    S.collapse("ts_inner_inner", "xs_inner_inner", "dd");
+    S.vectorize("dd", 4, tail::masked).cache_read(P, "cc");
+    const compiled_function code = current().compile({&from, &to});
+    for (const int rows : {1, 5}) {
+        for (const int columns : {1, 9, 16}) {
+            const int width = columns + 2;
+            std::vector<std::int32_t> given(static_cast<std::size_t>((rows + 2) * width));
+            std::iota(given.begin(), given.end(), 0);
+            std::vector<std::int32_t> found(static_cast<std::size_t>(rows * columns)), expected;
+            for (int r = 0; r < rows; ++r) {
+                for (int c = 0; c < columns; ++c) {
+                    int sum = 1;
+                    for (int at = 0; at < 3; ++at) {
+                        const int place = (r + at) * width + c + 2 - at;
+                        sum += (given[static_cast<std::size_t>(place)] * 3 + r + at) * (at + 1);
+                    }
+                    expected.push_back(sum);
+                }
+            }
+            ASSERT_EQ(0, code({{given.data(), {rows + 2, width}},
+                               {found.data(), {rows, columns}},
+                               rows,
+                               columns}))
+                << compiled_function::error_text();
+            EXPECT_EQ(expected, found) << rows << " x " << columns;
+        }
+    }
+}
+
 /// One loop of a million iterations.
 struct long_loop : in_function {
     long_loop() : in_function("long_loop") { C.store_in(&out); }
