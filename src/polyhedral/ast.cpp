@@ -52,8 +52,8 @@ bool has_few_copies(const isl::ast_node &root) {
     return true;
 }
 
-ast made_of(isl::ast_node root, annotator &&state, loop_form form) {
-    return {std::move(root),
+ast made_of(const isl::ast_node &root, annotator &&state, loop_form form) {
+    return {root,
             std::move(state.loops),
             std::move(state.values),
             std::move(state.kernels),
@@ -108,7 +108,7 @@ std::optional<ast> separated_within(unsigned long work, points what,
         }
         isl::ast_node owned = isl::manage(root);
         if (has_few_copies(owned)) {
-            return made_of(std::move(owned), std::move(state), loop_form::separated);
+            return made_of(owned, std::move(state), loop_form::separated);
         }
     } catch (const isl::exception &) { // it takes too much work
     }
@@ -128,7 +128,7 @@ ast one_nest(const std::vector<scheduled_statement> &over,
     annotator state{over, {}, {}, {}, {}, instances_of_loops(statements)};
     isl::ast_node root = isl::manage(generate_loops(state, context, separation::nowhere));
     note_whole_loops(over, state.loops);
-    return made_of(std::move(root), std::move(state), form);
+    return made_of(root, std::move(state), form);
 }
 
 /// Whether nobody has counted the iterations of a loop that `wide` has more of, nor computes in

@@ -198,18 +198,18 @@ TEST(BoundedWork, WhetherLanesHaveOneSumMayStayOpen) {
         x("x", 0, expr(m) + 2);
     buffer from("from", {expr(n) + 2, expr(m) + 2}, p_int32, a_input),
         to("to", {n, m}, p_int32, a_output);
-    input A("A", {y, x}, p_int32);
-    A.store_in(&from);
-    const computation P("P", {y, x}, A(y, x) * 3 + y);
-    computation S("S", {i, j}, expr(1));
-    S(i, j) += P(i + k, j + 2 - k) * (k + 1);
-    S.store_in(&to);
-    S.skew(j, k, 1, 0, 2, 1, "ts", "xs").tile("ts", "xs", 7, 3);
-    S.tile("ts_inner", "xs_inner", 4, 4);
-    S.skew("ts_outer", "xs_outer", 1, 1, 0, 1, "w", "p");
-    S.collapse("ts_inner_outer", "xs_inner_outer", "cc");
-    S.collapse("ts_inner_inner", "xs_inner_inner", "dd");
-    S.vectorize("dd", 4, tail::masked).cache_read(P, "cc");
+    input source("source", {y, x}, p_int32);
+    source.store_in(&from);
+    const computation scaled("scaled", {y, x}, source(y, x) * 3 + y);
+    computation sums("sums", {i, j}, expr(1));
+    sums(i, j) += scaled(i + k, j + 2 - k) * (k + 1);
+    sums.store_in(&to);
+    sums.skew(j, k, 1, 0, 2, 1, "ts", "xs").tile("ts", "xs", 7, 3);
+    sums.tile("ts_inner", "xs_inner", 4, 4);
+    sums.skew("ts_outer", "xs_outer", 1, 1, 0, 1, "w", "p");
+    sums.collapse("ts_inner_outer", "xs_inner_outer", "cc");
+    sums.collapse("ts_inner_inner", "xs_inner_inner", "dd");
+    sums.vectorize("dd", 4, tail::masked).cache_read(scaled, "cc");
     const compiled_function code = current().compile({&from, &to});
     for (const int rows : {1, 5}) {
         for (const int columns : {1, 9, 16}) {

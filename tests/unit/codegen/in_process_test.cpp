@@ -24,15 +24,15 @@ int added() {
     init("adds_one");
     const var i("i", 0, 16);
     buffer from("from", {16}, p_int32, a_input), to("to", {16}, p_int32, a_output);
-    input A("A", {i}, p_int32);
-    A.store_in(&from);
-    computation C("C", {i}, A(i) + 1);
-    C.store_in(&to);
-    std::vector<std::int32_t> given(16), found(16), expected(16);
-    std::iota(given.begin(), given.end(), 0);
+    input given("given", {i}, p_int32);
+    given.store_in(&from);
+    computation sum("sum", {i}, given(i) + 1);
+    sum.store_in(&to);
+    std::vector<std::int32_t> data(16), found(16), expected(16);
+    std::iota(data.begin(), data.end(), 0);
     std::iota(expected.begin(), expected.end(), 1);
     const compiled_function code = current().compile({&from, &to});
-    return code({{given.data(), {16}}, {found.data(), {16}}}) == 0 && found == expected ? 0 : 1;
+    return code({{data.data(), {16}}, {found.data(), {16}}}) == 0 && found == expected ? 0 : 1;
 }
 
 /// The status of a process that compiles after `what` was done to it. Errors end it with 1.

@@ -131,17 +131,18 @@ template <typename Bound>
 std::int32_t iterations(Bound first, Bound end, bool is_vectorized) {
     init("counted");
     const var i("i", 0, 1);
-    input L("L", {i}, primitive_type_of<Bound>()), U("U", {i}, primitive_type_of<Bound>());
-    const var k("k", L(i), U(i));
-    computation s("s", {i}, expr(0));
-    s(i) += 1 + 0 * k;
+    input lower("lower", {i}, primitive_type_of<Bound>()),
+        upper("upper", {i}, primitive_type_of<Bound>());
+    const var k("k", lower(i), upper(i));
+    computation count("count", {i}, expr(0));
+    count(i) += 1 + 0 * k;
     buffer low("low", {1}, primitive_type_of<Bound>(), a_input),
         high("high", {1}, primitive_type_of<Bound>(), a_input), out("out", {1}, p_int32, a_output);
-    L.store_in(&low);
-    U.store_in(&high);
-    s.store_in(&out);
+    lower.store_in(&low);
+    upper.store_in(&high);
+    count.store_in(&out);
     if (is_vectorized) {
-        s.vectorize(k, 4);
+        count.vectorize(k, 4);
     }
     std::int32_t found = -1;
     const compiled_function code = current().compile({&low, &high, &out});
