@@ -123,7 +123,7 @@ private:
     }
 };
 
-/// Throws user_error where a name stands for two things, or for none that there can be.
+/// Throws user_error where a name stands for two things.
 void require_names(const function_sequence &sequence, source_place where) {
     std::set<std::string> names;
     const auto require_new = [&](const std::string &name, const std::string &as) {

@@ -124,8 +124,6 @@ TEST(SparseProduct, FusedWithItsStart) {
     });
 }
 
-/// A sparse filter bank over an image: filter f has the taps start(f) .. start(f + 1) - 1, each
-/// with a channel, a place and a weight.
 /// How many iterations there are from one number to another, which lie in memory.
 template <typename Bound>
 std::int32_t iterations(Bound first, Bound end, bool is_vectorized) {
@@ -164,6 +162,8 @@ TEST(RunTimeBounds, BeyondLoopsAreTheNearestNumber) {
     }
 }
 
+/// A sparse filter bank over an image: filter f has the taps start(f) .. start(f + 1) - 1, each
+/// with a channel, a place and a weight.
 TEST(SparseConvolution, EqualsPlainLoops) {
     constexpr int filters = 5, channels = 3, height = 6, width = 21, taps = 14;
     init("sparse_convolution");

@@ -71,6 +71,19 @@ TEST_F(Ast, KnowsWhereCompleteLoopsBeginAndHowLongTheyAre) {
     }
 }
 
+// What such loops would have more of is counted elsewhere.
+TEST_F(Ast, IsNotWidenedOnAGpuNorAroundRunTimeBounds) {
+    scheduled_statement s = statement("[n] -> { S[i] : 3 <= i < n }");
+    split_loop(s, 0, 8);
+    EXPECT_TRUE(poly::guarded_loops({s}, isl.set("{ : }")));
+    scheduled_statement on_gpu = s;
+    on_gpu.kinds.front() = loop_kind::gpu_block;
+    EXPECT_FALSE(poly::guarded_loops({on_gpu}, isl.set("{ : }")));
+    scheduled_statement bounded = s;
+    bounded.bounds.push_back({"i.upper", "end(0)", isl.set("[p] -> { S[i] : i < p }"), {}, 0});
+    EXPECT_FALSE(poly::guarded_loops({bounded}, isl.set("{ : }")));
+}
+
 TEST_F(Ast, RunsReversedLoopsBackward) {
     scheduled_statement s = statement("{ S[i] : 2 <= i < 5 }");
     s.loops = poly::reverse(s.loops, 0);
