@@ -154,10 +154,16 @@ std::optional<isl::set> affine_space::to_set(const expr &condition) const {
     return op >= o_eq && op <= o_ge ? comparison(condition) : std::nullopt;
 }
 
+expr integer_literal(long value) {
+    const bool is_narrow = value == static_cast<std::int32_t>(value);
+    return is_narrow ? expr(static_cast<std::int32_t>(value))
+                     : expr(static_cast<std::int64_t>(value));
+}
+
 namespace {
 
 expr scaled(const expr &value, long factor) {
-    return factor == 1 ? value : value * expr(static_cast<std::int32_t>(factor));
+    return factor == 1 ? value : value * integer_literal(factor);
 }
 
 expr plus(const expr &sum, const expr &term) {
@@ -180,15 +186,13 @@ expr numerator_of(const poly::quasi_affine_sum &whole, const std::vector<std::st
     for (const auto &[part, factor] : whole.floors) {
         sum = plus(sum, scaled(floor_of(part, iterators), factor));
     }
-    return whole.constant != 0 || !sum.is_defined()
-               ? plus(sum, expr(static_cast<std::int32_t>(whole.constant)))
-               : sum;
+    return whole.constant != 0 || !sum.is_defined() ? plus(sum, integer_literal(whole.constant))
+                                                    : sum;
 }
 
 expr floor_of(const poly::quasi_affine_sum &sum, const std::vector<std::string> &iterators) {
     const expr numerator = numerator_of(sum, iterators);
-    return sum.denominator == 1 ? numerator
-                                : numerator / expr(static_cast<std::int32_t>(sum.denominator));
+    return sum.denominator == 1 ? numerator : numerator / integer_literal(sum.denominator);
 }
 
 } // namespace

@@ -37,6 +37,9 @@ private:
     isl::set universe_;
 };
 
+/// The number as a literal: int32 where it fits, else int64.
+expr integer_literal(long value);
+
 /// The expression of { [i, j] -> [value] } over the given iterators; nothing if it has several
 /// pieces.
 std::optional<expr> to_expr(const isl::pw_aff &value, const std::vector<std::string> &iterators);

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "core/program/affine.h"
 #include "polyhedral/ast_expression.h"
 
 namespace tiramisu::core {
@@ -47,19 +48,13 @@ public:
             return expr::variable(value.as<isl::ast_expr_id>().id().name(), p_int32);
         }
         if (value.isa<isl::ast_expr_int>()) {
-            return literal(value.as<isl::ast_expr_int>().val().num_si());
+            return integer_literal(value.as<isl::ast_expr_int>().val().num_si());
         }
         return operation(value.as<isl::ast_expr_op>());
     }
 
 private:
     bool is_wide_;
-
-    static expr literal(long value) {
-        const bool is_narrow = value == static_cast<std::int32_t>(value);
-        return is_narrow ? expr(static_cast<std::int32_t>(value))
-                         : expr(static_cast<std::int64_t>(value));
-    }
 
     expr widened(const expr &value) const {
         return is_wide_ && value.get_data_type() == p_int32 ? cast(p_int64, value) : value;
