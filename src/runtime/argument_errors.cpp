@@ -250,6 +250,16 @@ int tiramisu_error_bad_scalar(const char *function, const char *scalar, int64_t 
                   limits_text(lowest, highest).text, rule);
 }
 
+int tiramisu_error_bad_bound(const char *function, const char *statement, const char *iterator,
+                             const char *text, int32_t is_upper, int64_t found) {
+    const int64_t legal = is_upper != 0 ? INT32_MAX : INT32_MIN;
+    return report(halide_error_code_constraint_violated,
+                  "%s: \"%s\": iterator \"%s\" %s %s, which is %" PRId64
+                  ", but loops count in 32 bits: pass values that make it at %s %" PRId64,
+                  function, statement, iterator, is_upper != 0 ? "ends before" : "starts at", text,
+                  found, is_upper != 0 ? "most" : "least", legal);
+}
+
 int tiramisu_error_bad_storage(const char *function, const char *problem) {
     return report(halide_error_code_constraint_violated,
                   "%s: %s; the scalar arguments must be such that it fits", function, problem);

@@ -124,23 +124,36 @@ Stmt nest_builder::instance(const isl::ast_node_user &node, const environment &n
 Stmt nest_builder::with_values(const isl::ast_node_mark &node, const environment &names) {
     environment inner = names;
     std::vector<std::pair<std::string, Expr>> lets;
+    std::vector<Stmt> steps;
+    const auto let = [&](const std::string &name, const Expr &value) {
+        lets.emplace_back(supply_.fresh(name), value);
+        define(lets.back().first, value);
+        if (kernel_) {
+            kernel_->define_from_memory(lets.back().first, value);
+        }
+        return hir::Variable::make(value.type(), lets.back().first);
+    };
     const auto found = ast_.values.find(poly::annotation_of(node));
     if (found != ast_.values.end()) {
         for (const poly::run_time_value &value : found->second) {
             const Expr computed =
                 branches_.guarded(in_lanes_on(run_time_value(program_, value.sources, names)));
-            lets.emplace_back(supply_.fresh(value.parameter), computed);
-            define(lets.back().first, computed);
-            if (kernel_) {
-                kernel_->define_from_memory(lets.back().first, computed);
+            Expr bound = as_bound(computed);
+            if (!bound.same_as(computed)) {
+                const Expr in_memory = let(value.parameter + ".in_memory", computed);
+                if (!kernel_) { // kernels cannot end a function
+                    steps.push_back(bound_check(program_, value.sources.front(), in_memory));
+                }
+                bound = as_bound(in_memory);
             }
-            inner.define(value.parameter, hir::Variable::make(computed.type(), lets.back().first));
+            inner.define(value.parameter, let(value.parameter, bound));
             from_memory_.insert(value.parameter);
         }
     }
-    Stmt inside = build(node.node(), inner);
-    for (auto let = lets.rbegin(); let != lets.rend(); ++let) {
-        inside = hir::LetStmt::make(let->first, let->second, inside);
+    steps.push_back(build(node.node(), inner));
+    Stmt inside = hir::Block::make(steps);
+    for (auto made = lets.rbegin(); made != lets.rend(); ++made) {
+        inside = hir::LetStmt::make(made->first, made->second, inside);
     }
     return inside;
 }

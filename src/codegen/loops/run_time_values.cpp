@@ -1,5 +1,7 @@
 #include "codegen/loops/run_time_values.h"
 
+#include <limits>
+
 #include "codegen/expressions/expressions.h"
 #include "codegen/expressions/types.h"
 #include "codegen/loops/isl_expressions.h"
@@ -10,12 +12,9 @@ using Halide::Expr;
 
 namespace {
 
-/// Loops count in 32 bits: what is beyond bounds them as the nearest number that is not, so that
-/// what is empty stays so.
-Expr as_bound(const Expr &value, Halide::Type type) {
-    const bool may_be_beyond = value.type().bits() > 32 || value.type() == Halide::UInt(32);
-    return may_be_beyond ? Halide::saturating_cast(Halide::Int(32), value)
-                         : Halide::cast(type, value);
+/// Whether the type has numbers that are none of 32 bits, in which loops count.
+bool may_be_beyond(Halide::Type type) {
+    return type.bits() > 32 || type == Halide::UInt(32);
 }
 
 Expr value_of(const core::program &program, const poly::value_source &source,
@@ -27,7 +26,9 @@ Expr value_of(const core::program &program, const poly::value_source &source,
         inner.define(statement.iterators[static_cast<std::size_t>(dim)],
                      hir::simplify(to_halide(iterator, names)));
     }
-    return as_bound(to_halide(value.value, inner), value_type(value.type));
+    const Expr computed = to_halide(value.value, inner);
+    return may_be_beyond(computed.type()) ? computed
+                                          : Halide::cast(value_type(value.type), computed);
 }
 
 } // namespace
@@ -48,6 +49,25 @@ Expr run_time_value(const core::program &program, const std::vector<poly::value_
             hir::Call::PureIntrinsic);
     }
     return result;
+}
+
+Expr as_bound(const Expr &value) {
+    return may_be_beyond(value.type()) ? Halide::saturating_cast(Halide::Int(32), value) : value;
+}
+
+hir::Stmt bound_check(const core::program &program, const poly::value_source &source,
+                      const Expr &value) {
+    using number = std::numeric_limits<std::int32_t>;
+    const core::program_statement &statement = program.statements.at(source.statement);
+    const core::program_bound &bound = statement.bounds[source.bound];
+    const Expr found = Halide::saturating_cast(Halide::Int(64), value);
+    const std::vector<Expr> details = {
+        Expr(program.name), Expr(statement.id),           Expr(statement.iterators[bound.iterator]),
+        Expr(source.text),  Expr(bound.is_upper ? 1 : 0), found};
+    return hir::AssertStmt::make(
+        bound.is_upper ? found <= Expr(std::int64_t{number::max()})
+                       : found >= Expr(std::int64_t{number::min()}),
+        hir::Call::make(Halide::Int(32), "tiramisu_error_bad_bound", details, hir::Call::Extern));
 }
 
 } // namespace tiramisu::lower

@@ -9,10 +9,18 @@
 
 namespace tiramisu::lower {
 
-/// A value that loops need before they run, computed by the first of its sources that is valid. A
-/// source that is not valid may read outside of its buffers.
+/// A value that loops need before they run, computed by the first of its sources that is valid, in
+/// the type that it has in memory. A source that is not valid may read outside of its buffers.
 Halide::Expr run_time_value(const core::program &program,
                             const std::vector<poly::value_source> &sources,
                             const environment &names);
+
+/// The value as loops take it: the nearest number of 32 bits, so that what is empty stays so.
+Halide::Expr as_bound(const Halide::Expr &value);
+
+/// Ends the function with an error where a bound that `source` is of is so far outside of 32 bits
+/// that iterations would be missing. Both are the same for all sources of a value.
+hir::Stmt bound_check(const core::program &program, const poly::value_source &source,
+                      const Halide::Expr &value);
 
 } // namespace tiramisu::lower

@@ -1,7 +1,9 @@
 // Programs whose loops have a length that is known only when they run, compiled and called.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <functional>
 #include <limits>
 
@@ -124,7 +126,8 @@ TEST(SparseProduct, FusedWithItsStart) {
     });
 }
 
-/// How many iterations there are from one number to another, which lie in memory.
+/// How many iterations there are from one number to another, which lie in memory; or the code of
+/// the error.
 template <typename Bound>
 std::int32_t iterations(Bound first, Bound end, bool is_vectorized) {
     init("counted");
@@ -144,21 +147,81 @@ std::int32_t iterations(Bound first, Bound end, bool is_vectorized) {
     }
     std::int32_t found = -1;
     const compiled_function code = current().compile({&low, &high, &out});
-    EXPECT_EQ(0, code({{&first, {1}}, {&end, {1}}, {&found, {1}}}));
-    return found;
+    const int code_of_error = code({{&first, {1}}, {&end, {1}}, {&found, {1}}});
+    return code_of_error != 0 ? code_of_error : found;
 }
 
-TEST(RunTimeBounds, BeyondLoopsAreTheNearestNumber) {
+TEST(RunTimeBounds, BeyondLoopsAreEmptyOrAnError) {
     constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
     for (const bool is_vectorized : {false, true}) {
         EXPECT_EQ(0, (iterations<std::int64_t>(4294967295, 2, is_vectorized)));
         EXPECT_EQ(0, (iterations<std::int64_t>(4294967296, 3, is_vectorized)));
         EXPECT_EQ(0, (iterations<std::int64_t>(-2, -4294967290, is_vectorized)));
         EXPECT_EQ(5, (iterations<std::int64_t>(-2, 3, is_vectorized)));
-        EXPECT_EQ(4, (iterations<std::int64_t>(most - 4, most + 10, is_vectorized)));
+        EXPECT_EQ(4, (iterations<std::int64_t>(most - 4, most, is_vectorized)));
+        EXPECT_EQ(halide_error_code_constraint_violated,
+                  (iterations<std::int64_t>(most - 4, most + 1, is_vectorized)));
+        EXPECT_THAT(
+            compiled_function::error_text(),
+            ::testing::HasSubstr("iterator \"k\" ends before upper(i), which is 2147483648"));
+        EXPECT_EQ(halide_error_code_constraint_violated,
+                  (iterations<std::int64_t>(-most - 2, 3, is_vectorized)));
+        EXPECT_THAT(
+            compiled_function::error_text(),
+            ::testing::HasSubstr("iterator \"k\" starts at lower(i), which is -2147483649"));
+        EXPECT_EQ(halide_error_code_constraint_violated,
+                  (iterations<std::uint64_t>(5000000000, 5000000002, is_vectorized)));
         EXPECT_EQ(0, (iterations<std::uint32_t>(4294967295, 2, is_vectorized)));
         EXPECT_EQ(0, (iterations<std::uint64_t>(18446744073709551615U, 2, is_vectorized)));
         EXPECT_EQ(2, (iterations<std::uint32_t>(1, 3, is_vectorized)));
+    }
+}
+
+/// Counts the iterations of rows whose ends lie in memory, of which one is beyond 32 bits, and
+/// says what the function tells.
+std::string told_of_row(int beyond, const std::function<void(computation &)> &schedule) {
+    constexpr int rows = 9;
+    init("counted_rows");
+    const var t("t", 0, 3), f("f", 0, rows);
+    input end("end", {f}, p_int64);
+    const var k("k", 0, end(f));
+    computation count("count", {f}, expr(0)), more("more", {t, f, k}, p_int32);
+    more.set_expression(count(f) + 1);
+    more.after(count, computation::root);
+    buffer ends("ends", {rows}, p_int64, a_input), out("out", {rows}, p_int32, a_output);
+    end.store_in(&ends);
+    count.store_in(&out);
+    more.store_in(&out, {f});
+    schedule(more);
+    std::array<std::int64_t, rows> given = {};
+    for (int row = 0; row < rows; ++row) {
+        given[static_cast<std::size_t>(row)] = row == beyond ? 3000000000 : row;
+    }
+    std::array<std::int32_t, rows> found = {};
+    const compiled_function code = current().compile({&ends, &out});
+    if (code({{given.data(), {rows}}, {found.data(), {rows}}}) != 0) {
+        return compiled_function::error_text();
+    }
+    for (int row = 0; row < rows; ++row) {
+        EXPECT_EQ(3 * row, found[static_cast<std::size_t>(row)]);
+    }
+    return "";
+}
+
+TEST(RunTimeBounds, OfOneRowEndTheFunctionFromAnyLoop) {
+    const std::vector<std::function<void(computation &)>> schedules = {
+        [](computation &) {},
+        [](computation &c) { c.parallelize("f"); }, // inside of the loop t
+        [](computation &c) { c.vectorize("f", 4); },
+        [](computation &c) { c.vectorize("k", 4); },
+        [](computation &c) { c.interchange("t", "f").parallelize("f").unroll("k", 2); },
+    };
+    for (const auto &schedule : schedules) {
+        EXPECT_EQ("", told_of_row(-1, schedule));
+        for (const int row : {0, 5, 8}) {
+            EXPECT_THAT(told_of_row(row, schedule),
+                        ::testing::HasSubstr("ends before end(f), which is 3000000000"));
+        }
     }
 }
 

@@ -80,12 +80,19 @@ TEST(ArgumentErrors, TellWhichValuesAreLegal) {
     tiramisu_error_bad_element("f", "starts", 0, 1, 0, 0, "rows begin");
     tiramisu_error_bad_scalar("f", "count", -1, 0, INT64_MAX, "it counts");
     tiramisu_error_bad_scalar("f", "count", 7, INT64_MIN, 6, "it counts");
+    tiramisu_error_bad_bound("f", "y_update_1", "k", "start(f + 1)", 1, 5000000000);
+    tiramisu_error_bad_bound("f", "y_update_1", "k", "start(f)", 0, -5000000000);
     EXPECT_THAT(errors.messages(),
                 testing::ElementsAre(
                     "f: argument \"starts\": element 3 is 9, must be from 4 to 8: rows ascend",
                     "f: argument \"starts\": element 0 is 1, must be 0: rows begin",
                     "f: argument \"count\" is -1, must be at least 0: it counts",
-                    "f: argument \"count\" is 7, must be at most 6: it counts"));
+                    "f: argument \"count\" is 7, must be at most 6: it counts",
+                    "f: \"y_update_1\": iterator \"k\" ends before start(f + 1), which is "
+                    "5000000000, but loops count in 32 bits: pass values that make it at most "
+                    "2147483647",
+                    "f: \"y_update_1\": iterator \"k\" starts at start(f), which is -5000000000, "
+                    "but loops count in 32 bits: pass values that make it at least -2147483648"));
 }
 
 } // namespace
