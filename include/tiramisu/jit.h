@@ -72,13 +72,14 @@ public:
     /// error code of the generated function. Throws user_error if the number of arguments is
     /// wrong, or one is a scalar where the function has a buffer, or the reverse, or a scalar's
     /// type is wrong.
-    int operator()(const std::vector<jit_argument> &arguments) const;
+    int operator()(const std::vector<jit_argument> &arguments,
+                   source_place where = source_place::current()) const;
 
     /// The same call, to be made many times. Throws as a call; user_error also if there are less
     /// than 0 threads, bytes without memory, half an allocator, a device or a stream; error if
     /// memory runs out.
-    prepared_call prepare(const std::vector<jit_argument> &arguments,
-                          const execution &opts = {}) const;
+    prepared_call prepare(const std::vector<jit_argument> &arguments, const execution &opts = {},
+                          source_place where = source_place::current()) const;
 
     /// What the last failing call in this thread said; empty if none failed.
     static std::string error_text();
@@ -111,7 +112,7 @@ public:
     int operator()() const;
     /// From the next call on, the memory of this buffer, counted among the arguments, is another
     /// one of the same size. No call may be going on. Throws user_error if it is no buffer.
-    void set_data(std::size_t argument, void *data);
+    void set_data(std::size_t argument, void *data, source_place where = source_place::current());
     /// That temporary arrays have taken so far; execution::bytes as many, aligned to 128 bytes,
     /// would hold those of such a call.
     std::size_t workspace_bytes() const;

@@ -201,7 +201,7 @@ network::run(const std::map<std::string, graph::tensor> &inputs) const {
 
 prepared_call network::prepare(const network_arrays &inputs, const network_arrays &outputs,
                                const execution &opts) const {
-    return compiled_->code.prepare(compiled_->arguments(inputs, outputs, "prepare"), opts);
+    return compiled_->code.prepare(compiled_->arguments(inputs, outputs, "prepare"), opts, {});
 }
 
 network_profile network::profile(const graph::model &model, const network_arrays &inputs,

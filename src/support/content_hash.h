@@ -1,8 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -40,7 +40,8 @@ private:
 
     void add_word(const char *bytes, std::size_t count) {
         std::uint64_t word = 0;
-        std::memcpy(&word, bytes, count);
+        // Without bytes there may be no memory, and memcpy takes no null pointer.
+        std::copy_n(bytes, count, reinterpret_cast<char *>(&word));
         add(word);
     }
 };

@@ -91,7 +91,7 @@ TEST_F(CallErrors, ACallHasItsNumberOfArguments) {
         [&] {
             code({{a.data(), {16, 8}}});
         },
-        {"compiled function \"called\"", "1 arguments", "2 buffers"}));
+        {"calls_test.cpp:", "compiled function \"called\"", "1 arguments", "2 buffers"}));
 }
 
 TEST_F(CallErrors, AScalarIsNoBuffer) {
@@ -99,13 +99,14 @@ TEST_F(CallErrors, AScalarIsNoBuffer) {
         [&] {
             code({{a.data(), {16, 8}}, 5});
         },
-        {"argument 1 must be a buffer"}));
+        {"calls_test.cpp:", "argument 1 must be a buffer"}));
 }
 
 TEST_F(CallErrors, AnEmptyHandleIsNotCalled) {
     const compiled_function empty;
     EXPECT_FALSE(empty);
-    EXPECT_TRUE(throws<user_error>([&] { empty({}); }, {"called before anything was compiled"}));
+    EXPECT_TRUE(throws<user_error>([&] { empty({}); },
+                                   {"calls_test.cpp:", "called before anything was compiled"}));
 }
 
 TEST(UnnamedBufferErrors, CallThemAsTheComputationsThatLieInThem) {

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -125,6 +127,23 @@ TEST(PrunedNetworks, ProductsOfBatches) {
     const std::string x = made.input("x", {2, 3, 20});
     expect_pruned(made.with_output(made.node("MatMul", {x, made.constant(pruned({20, 30}, 20))})),
                   1, 1);
+}
+
+TEST(PrunedNetworks, NaNsAreWeightsAsOthers) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    tensor weights = pruned({32, 16, 1, 1}, 10);
+    std::vector<float> values(weights.data<float>(), weights.data<float>() + weights.count());
+    values[5 * 16 + 3] = nan;
+    network_builder made("nan");
+    const std::string x = made.input("x", {1, 16, 9, 9});
+    const model network = made.with_output(
+        made.node("Conv", {x, made.constant({weights.extents(), values}), made.weights({32})}));
+    const nn::network compiled(network, with(weight_density::sparse));
+    EXPECT_EQ(1U, sparse_steps(compiled));
+    const auto found = run(compiled, random_inputs(network)).begin()->second;
+    for (std::int64_t i = 0; i < found.count(); i++) {
+        ASSERT_EQ(i / 81 == 5, std::isnan(found.data<float>()[i])) << i;
+    }
 }
 
 TEST(PrunedNetworks, FiltersWithoutWeightsGiveTheBias) {

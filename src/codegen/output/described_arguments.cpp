@@ -9,30 +9,35 @@ namespace tiramisu::lower {
 
 namespace {
 
-[[noreturn]] void refuse(std::size_t argument, const std::string &found) {
+[[noreturn]] void refuse(std::size_t argument, const std::string &found, source_place where) {
     throw user_error("compiled function", "",
-                     "argument " + std::to_string(argument) + " has " + found);
+                     "argument " + std::to_string(argument) + " has " + found, where);
 }
 
-std::int32_t narrow(std::int64_t value, std::size_t argument) {
+std::int32_t narrow(std::int64_t value, std::size_t argument, source_place where) {
     if (value < 0 || value > std::numeric_limits<std::int32_t>::max()) {
-        refuse(argument, "an extent or stride of " + std::to_string(value) +
-                             ", must be at least 0 and less than 2^31");
+        refuse(argument,
+               "an extent or stride of " + std::to_string(value) +
+                   ", must be at least 0 and less than 2^31",
+               where);
     }
     return static_cast<std::int32_t>(value);
 }
 
-halide_type_t type_of(const jit_argument &buffer, std::size_t argument) {
+halide_type_t type_of(const jit_argument &buffer, std::size_t argument, source_place where) {
     if (buffer.type() <= p_none || buffer.type() > p_bfloat16) {
-        refuse(argument, "a type that no elements have (number " +
-                             std::to_string(static_cast<int>(buffer.type())) + ")");
+        refuse(argument,
+               "a type that no elements have (number " +
+                   std::to_string(static_cast<int>(buffer.type())) + ")",
+               where);
     }
     return storage_type(buffer.type());
 }
 
 } // namespace
 
-described_arguments::described_arguments(const std::vector<jit_argument> &arguments) {
+described_arguments::described_arguments(const std::vector<jit_argument> &arguments,
+                                         source_place where) {
     std::size_t dimensions = 0;
     for (const jit_argument &argument : arguments) {
         dimensions += argument.extents().size();
@@ -43,7 +48,7 @@ described_arguments::described_arguments(const std::vector<jit_argument> &argume
     pointers_.reserve(arguments.size());
     for (const jit_argument &argument : arguments) {
         if (argument.is_buffer()) {
-            add(argument);
+            add(argument, where);
             pointers_.push_back(&buffers_.back());
         } else {
             pointers_.push_back(argument.scalar());
@@ -51,17 +56,17 @@ described_arguments::described_arguments(const std::vector<jit_argument> &argume
     }
 }
 
-void described_arguments::add(const jit_argument &buffer) {
+void described_arguments::add(const jit_argument &buffer, source_place where) {
     const std::size_t number = pointers_.size();
     const std::vector<std::int64_t> &extents = buffer.extents();
     halide_buffer_t made = {};
     made.host = static_cast<std::uint8_t *>(buffer.data());
-    made.type = type_of(buffer, number);
+    made.type = type_of(buffer, number, where);
     made.dimensions = static_cast<std::int32_t>(extents.size());
     made.dim = dimensions_.data() + dimensions_.size();
     std::int64_t stride = 1;
     for (auto extent = extents.rbegin(); extent != extents.rend(); ++extent) {
-        dimensions_.emplace_back(0, narrow(*extent, number), narrow(stride, number));
+        dimensions_.emplace_back(0, narrow(*extent, number, where), narrow(stride, number, where));
         stride *= *extent;
     }
     buffers_.push_back(made);

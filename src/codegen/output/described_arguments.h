@@ -14,7 +14,7 @@ public:
     described_arguments() = default;
     /// Refers to the scalars of `arguments`. Throws user_error if an extent or a stride takes more
     /// than 31 bits, or elements have no type.
-    explicit described_arguments(const std::vector<jit_argument> &arguments);
+    described_arguments(const std::vector<jit_argument> &arguments, source_place where);
 
     /// The arguments as an argv wrapper takes them.
     const void *const *pointers() const { return pointers_.data(); }
@@ -26,7 +26,7 @@ private:
     std::vector<halide_buffer_t> buffers_;
     std::vector<const void *> pointers_;
 
-    void add(const jit_argument &buffer);
+    void add(const jit_argument &buffer, source_place where);
 };
 
 } // namespace tiramisu::lower

@@ -54,42 +54,50 @@ public:
     error_scope &operator=(const error_scope &) = delete;
 };
 
-[[noreturn]] void refuse(const compiled_function::code &code, const std::string &problem) {
-    throw user_error("compiled function \"" + code.name + "\"", "", problem);
+[[noreturn]] void refuse(const compiled_function::code &code, const std::string &problem,
+                         source_place where) {
+    throw user_error("compiled function \"" + code.name + "\"", "", problem, where);
 }
 
-void require_code(const compiled_function::code *code) {
+void require_code(const compiled_function::code *code, source_place where) {
     if (code == nullptr) {
-        throw user_error("compiled function", "", "called before anything was compiled into it");
+        throw user_error("compiled function", "", "called before anything was compiled into it",
+                         where);
     }
 }
 
-void check(const compiled_function::code &code, const std::vector<jit_argument> &arguments) {
+void check(const compiled_function::code &code, const std::vector<jit_argument> &arguments,
+           source_place where) {
     const std::size_t expected = code.buffers.size() + code.scalars.size();
     if (arguments.size() != expected) {
-        refuse(code, "called with " + std::to_string(arguments.size()) + " arguments, has " +
-                         std::to_string(code.buffers.size()) + " buffers and " +
-                         std::to_string(code.scalars.size()) + " scalars");
+        refuse(code,
+               "called with " + std::to_string(arguments.size()) + " arguments, has " +
+                   std::to_string(code.buffers.size()) + " buffers and " +
+                   std::to_string(code.scalars.size()) + " scalars",
+               where);
     }
     for (std::size_t i = 0; i < expected; ++i) {
         const bool is_buffer = i < code.buffers.size();
         const std::string which = "argument " + std::to_string(i);
         if (arguments[i].is_buffer() != is_buffer) {
-            refuse(code, which + " must be a " + (is_buffer ? "buffer" : "scalar"));
+            refuse(code, which + " must be a " + (is_buffer ? "buffer" : "scalar"), where);
         }
         if (!is_buffer && arguments[i].type() != code.scalars[i - code.buffers.size()]) {
-            refuse(code, which + " is a scalar of type " + to_string(arguments[i].type()) +
-                             ", must be " + to_string(code.scalars[i - code.buffers.size()]));
+            refuse(code,
+                   which + " is a scalar of type " + to_string(arguments[i].type()) + ", must be " +
+                       to_string(code.scalars[i - code.buffers.size()]),
+                   where);
         }
     }
 }
 
-lower::owned_execution made_execution(const compiled_function::code &code, const execution &opts) {
+lower::owned_execution made_execution(const compiled_function::code &code, const execution &opts,
+                                      source_place where) {
     const tiramisu_execution_options options = {opts.threads,   opts.memory, opts.bytes,
                                                 opts.allocator, opts.device, opts.stream};
     const rt::execution_problem problem = rt::problem_of(options);
     if (problem.code != 0) {
-        refuse(code, problem.text);
+        refuse(code, problem.text, where);
     }
     tiramisu_execution *made = nullptr;
     if (tiramisu_make_execution(&options, &made) != 0) {
@@ -100,10 +108,11 @@ lower::owned_execution made_execution(const compiled_function::code &code, const
 
 } // namespace
 
-int compiled_function::operator()(const std::vector<jit_argument> &arguments) const {
-    require_code(code_.get());
-    check(*code_, arguments);
-    const lower::described_arguments described(arguments);
+int compiled_function::operator()(const std::vector<jit_argument> &arguments,
+                                  source_place where) const {
+    require_code(code_.get(), where);
+    check(*code_, arguments, where);
+    const lower::described_arguments described(arguments, where);
     const error_scope scope;
     return code_->call(described.pointers());
 }
@@ -121,15 +130,15 @@ prepared_call::prepared_call(prepared_call &&) noexcept = default;
 prepared_call &prepared_call::operator=(prepared_call &&) noexcept = default;
 
 prepared_call compiled_function::prepare(const std::vector<jit_argument> &arguments,
-                                         const execution &opts) const {
-    require_code(code_.get());
-    check(*code_, arguments);
+                                         const execution &opts, source_place where) const {
+    require_code(code_.get(), where);
+    check(*code_, arguments, where);
     prepared_call made;
     made.bound_ = std::make_unique<prepared_call::bound>();
     made.bound_->code = code_;
     made.bound_->arguments = arguments;
-    made.bound_->described = lower::described_arguments(made.bound_->arguments);
-    made.bound_->opts = made_execution(*code_, opts);
+    made.bound_->described = lower::described_arguments(made.bound_->arguments, where);
+    made.bound_->opts = made_execution(*code_, opts, where);
     return made;
 }
 
@@ -142,10 +151,10 @@ int prepared_call::operator()() const {
     return bound_->code->call(bound_->described.pointers());
 }
 
-void prepared_call::set_data(std::size_t argument, void *data) {
+void prepared_call::set_data(std::size_t argument, void *data, source_place where) {
     if (bound_ == nullptr || argument >= bound_->code->buffers.size()) {
         throw user_error("prepared call", "set_data",
-                         "argument " + std::to_string(argument) + " is no buffer of it");
+                         "argument " + std::to_string(argument) + " is no buffer of it", where);
     }
     bound_->described.set_data(argument, data);
 }

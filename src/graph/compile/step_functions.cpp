@@ -14,7 +14,8 @@ sparse::csr_matrix matrix_of(const step &one) {
     const shape &extents = one.weight_values.extents();
     const auto rows = static_cast<int>(extents.front());
     const auto columns = static_cast<int>(one.weight_values.count() / rows);
-    return sparse::csr_matrix::from_dense(rows, columns, one.weight_values.data<float>());
+    return sparse::csr_matrix::from_dense(rows, columns, one.weight_values.data<float>(),
+                                          sparse::nan_policy::keep);
 }
 
 std::vector<std::string> names_of(const std::vector<nn::layer_argument> &arguments,

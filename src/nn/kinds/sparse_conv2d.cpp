@@ -38,8 +38,10 @@ struct sparse_conv2d_kind {
     std::shared_ptr<const void> pack(const sparse_conv2d &made, const_elements weights,
                                      source_place where) const {
         const conv2d_problem &p = made.problem();
-        return std::make_shared<const sparse_weights>(made.pack(
-            sparse::csr_matrix::from_dense(p.oc, p.ic * p.kh * p.kw, floats_of(weights)), where));
+        return std::make_shared<const sparse_weights>(
+            made.pack(sparse::csr_matrix::from_dense(p.oc, p.ic * p.kh * p.kw, floats_of(weights),
+                                                     sparse::nan_policy::refuse, where),
+                      where));
     }
     invocation prepare(const sparse_conv2d &made, const named_memory &memory, const void *packed,
                        const execution &opts, source_place where) const {

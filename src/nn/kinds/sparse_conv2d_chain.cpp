@@ -65,7 +65,8 @@ struct sparse_conv2d_chain_kind {
         for (const chain_part &part : parts_of(made.problem())) {
             const conv2d_problem &p = part.problem;
             const int columns = p.ic / p.g * p.kh * p.kw;
-            each.push_back(sparse::csr_matrix::from_dense(p.oc, columns, next));
+            each.push_back(sparse::csr_matrix::from_dense(p.oc, columns, next,
+                                                          sparse::nan_policy::refuse, where));
             next += static_cast<std::ptrdiff_t>(p.oc) * columns;
         }
         return std::make_shared<const sparse_conv2d_chain::packed_weights>(made.pack(each, where));

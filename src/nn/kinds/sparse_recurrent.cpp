@@ -10,12 +10,14 @@ namespace tiramisu::nn {
 namespace {
 
 /// Of weights as recurrent_problem describes them, which lie in the order of the matrices.
-sparse_recurrent_weights without_zeros(const recurrent_problem &problem, const float *weights) {
+sparse_recurrent_weights without_zeros(const recurrent_problem &problem, const float *weights,
+                                       source_place where) {
     sparse_recurrent_weights made;
     const float *next = weights;
     for (int i = 0; i < matrices_count(problem); i++) {
         const int rows = rows_of_matrix(problem, i), columns = columns_of_matrix(problem, i);
-        made.matrices.push_back(sparse::csr_matrix::from_dense(rows, columns, next));
+        made.matrices.push_back(
+            sparse::csr_matrix::from_dense(rows, columns, next, sparse::nan_policy::refuse, where));
         next += static_cast<std::ptrdiff_t>(rows) * columns;
     }
     made.bias = problem.bias ? next : nullptr;
@@ -50,7 +52,7 @@ struct sparse_recurrent_kind {
     std::shared_ptr<const void> pack(const sparse_recurrent &made, const_elements weights,
                                      source_place where) const {
         return std::make_shared<const sparse_recurrent::packed_weights>(
-            made.pack(without_zeros(made.problem(), floats_of(weights)), where));
+            made.pack(without_zeros(made.problem(), floats_of(weights), where), where));
     }
     invocation prepare(const sparse_recurrent &made, const named_memory &memory, const void *packed,
                        const execution &opts, source_place where) const {

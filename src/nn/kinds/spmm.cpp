@@ -36,7 +36,9 @@ struct spmm_kind {
                                      source_place where) const {
         const spmm_problem &p = made.problem();
         return std::make_shared<const sparse_weights>(
-            made.pack(sparse::csr_matrix::from_dense(p.m, p.k, floats_of(weights)), where));
+            made.pack(sparse::csr_matrix::from_dense(p.m, p.k, floats_of(weights),
+                                                     sparse::nan_policy::refuse, where),
+                      where));
     }
     invocation prepare(const spmm &made, const named_memory &memory, const void *packed,
                        const execution &opts, source_place where) const {

@@ -53,13 +53,15 @@ TEST_F(PreparedCall, TakesOtherMemory) {
     EXPECT_EQ(call(), 0);
     EXPECT_EQ(result, elements(16 * 8, 41));
     EXPECT_EQ(c, elements(16 * 8, 7));
-    EXPECT_TRUE(oracle::throws<user_error>([&] { call.set_data(2, a.data()); },
-                                           {"prepared call: set_data: argument 2 is no buffer"}));
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { call.set_data(2, a.data()); },
+        {"prepared_call_test.cpp:", "prepared call: set_data: argument 2 is no buffer"}));
 }
 
 TEST_F(PreparedCall, ChecksItsArgumentsAsACallDoes) {
-    EXPECT_TRUE(oracle::throws<user_error>([&] { code.prepare({}); },
-                                           {"\"prepared\"", "called with 0 arguments"}));
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { code.prepare({}); },
+        {"prepared_call_test.cpp:", "\"prepared\"", "called with 0 arguments"}));
     EXPECT_TRUE(oracle::throws<user_error>([] { compiled_function().prepare({}); },
                                            {"called before anything was compiled into it"}));
     prepared_call call = code.prepare({{a.data(), {16, 8}}, {c.data(), {16, 9}}});

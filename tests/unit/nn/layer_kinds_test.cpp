@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 #include <regex>
 #include <set>
@@ -222,6 +223,19 @@ TEST_P(LayerKind, RefusesMemoryThatIsMissingOrForNothing) {
         } else if (!one.may_be_left_out) {
             EXPECT_TRUE(oracle::throws<user_error>([&] { layer().prepare(less, weights); },
                                                    {"prepare: " + one.name + " is null"}));
+        }
+    }
+}
+
+TEST_P(LayerKind, WithSparseWeightsRefusesNaNsAtTheLineOfTheCall) {
+    if (example.rfind("sparse_", 0) != 0 && example.rfind("spmm", 0) != 0) {
+        return;
+    }
+    for (const layer_argument &one : layer().arguments()) {
+        if (one.is == role::weights) {
+            const floats nans(one.size(), std::numeric_limits<float>::quiet_NaN());
+            EXPECT_TRUE(oracle::throws<user_error>([&] { layer().pack(nans.data()); },
+                                                   {"layer_kinds_test.cpp:", "values[0]: is NaN"}));
         }
     }
 }

@@ -58,6 +58,7 @@ TEST(Spmm, FindDrawsBlocks) {
     spmm_search_options opts;
     opts.solvers = {"block_rows", "panels", "naive"};
     opts.configurations = opts.repeats = 1;
+    opts.seconds = 0; // as long as it takes
     const auto results = spmm::find(spmm_problem::parse("spmm m=16 n=1 k=12 block=8"), opts);
     ASSERT_EQ(results.size(), 3u);
     EXPECT_EQ(results[0].why_not, "");

@@ -84,6 +84,16 @@ TEST_F(Ast, IsNotWidenedOnAGpuNorAroundRunTimeBounds) {
     EXPECT_FALSE(poly::guarded_loops({bounded}, isl.set("{ : }")));
 }
 
+// A vector of one lane for each (i), which rational bounds would give two iterations somewhere.
+TEST_F(Ast, IsNotWidenedWhereMaskedVectorsWouldGetMoreIterationsThanLanes) {
+    scheduled_statement s = statement("{ S[i, j] : 0 <= i < 12 and j = floor((2*floor(i/3))/3) }");
+    s.kinds.back() = loop_kind::vectorized;
+    s.masked_lanes.back() = 1;
+    EXPECT_FALSE(poly::guarded_loops({s}, isl.set("{ : }")));
+    s.masked_lanes.back() = 4;
+    EXPECT_TRUE(poly::guarded_loops({s}, isl.set("{ : }")));
+}
+
 TEST_F(Ast, RunsReversedLoopsBackward) {
     scheduled_statement s = statement("{ S[i] : 2 <= i < 5 }");
     s.loops = poly::reverse(s.loops, 0);

@@ -29,15 +29,16 @@ jit_argument as_argument(const_elements memory, const std::vector<std::int64_t> 
     return {const_cast<void *>(memory.data()), primitive_of(memory.type()), extents};
 }
 
+// The arguments are the library's own, so that no line of the caller's is to blame for them.
 void call(const compiled_function &code, const std::vector<jit_argument> &arguments) {
-    if (code(arguments) != 0) {
+    if (code(arguments, {}) != 0) {
         throw error(compiled_function::error_text());
     }
 }
 
 void call(const compiled_function &code, const std::vector<jit_argument> &arguments,
           const call_checks &checks) {
-    if (const int number = code(arguments)) {
+    if (const int number = code(arguments, {})) {
         checks.refuse_what_code_reported(number);
     }
 }
