@@ -137,14 +137,15 @@ void write_merged_object(const core::program &program, const objects_maker &make
     const output_plan plan = plan_outputs(path, program.name, opts);
     const bool is_elf = target.arch == Halide::Target::X86 && target.bits == 64 &&
                         target.os == Halide::Target::Linux;
-    std::optional<std::string> merged;
+    program_objects parts;
+    std::optional<support::text_parts> merged;
     if (is_elf && plan.extras.empty() && target_levels(asked_target(opts)).empty()) {
         const generator_use use(program.name, from.where);
         locating_errors(
             program, from,
             [&] {
-                merged = merged_object(
-                    make(program, asked, target, plan.name, Halide::LinkageType::External));
+                parts = make(program, asked, target, plan.name, Halide::LinkageType::External);
+                merged = merged_object(parts);
             },
             [](const core::program &) {});
     }
@@ -179,8 +180,12 @@ object_code objects(const core::program &program, const objects_maker &make, con
     locating_errors(
         program, from,
         [&] {
-            made.objects =
+            program_objects parts =
                 make(program, asked, target, program.name, Halide::LinkageType::ExternalPlusArgv);
+            for (const elf_object &one : parts.constants) {
+                made.objects.push_back(merged_object(std::vector{one}).whole());
+            }
+            std::move(parts.files.begin(), parts.files.end(), std::back_inserter(made.objects));
         },
         [](const core::program &) {});
     return made;

@@ -7,6 +7,7 @@
 #include "codegen/device/offload.h"
 #include "codegen/expressions/halide.h"
 #include "codegen/generation_errors.h"
+#include "codegen/output/merged_object.h"
 #include "codegen/output/object_code.h"
 #include "core/program/program.h"
 #include "polyhedral/ast.h"
@@ -51,9 +52,8 @@ inline compiled_function jit(const core::program &program, const poly::ast &ast,
     return jit(program, ast, opts, unasked);
 }
 
-/// Makes the object files of a program's C function, which is called `name` and lies in the last
-/// one.
-using objects_maker = std::function<std::vector<std::string>(
+/// Makes the object files of a program, whose C function is called `name`.
+using objects_maker = std::function<program_objects(
     const core::program &program, const options &opts, const Halide::Target &target,
     const std::string &name, Halide::LinkageType linkage)>;
 

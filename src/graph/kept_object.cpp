@@ -38,7 +38,7 @@ std::optional<nn::network_report> write_kept_object(const std::string &key,
     const nn::network_report report = read_report(from);
     support::output_files files;
     files.write(to.header(), from.view());
-    files.write(object_path(to), from.view());
+    files.write(object_path(to), from.rest());
     files.commit();
     return report;
 }
@@ -49,8 +49,7 @@ void keep_object(const std::string &key, const nn::object_place &from,
         support::byte_writer to;
         write_report(to, report);
         to.text(support::text_of_file(from.header()));
-        to.text(support::text_of_file(object_path(from))); // the last, as more would move it
-        compiled_networks().store(key, to.bytes());
+        compiled_networks().store(key, to.bytes(), object_path(from));
     } catch (const io_error &) {
         return; // somebody has taken the files away already
     }

@@ -65,6 +65,8 @@ public:
     }
     std::string text() { return std::string(view()); }
     std::string_view view() { return taken(number()); }
+    /// All that follows, which is the last record.
+    std::string_view rest() { return taken(rest_.size()); }
     bool is_at_end() const { return rest_.empty(); }
 
 private:

@@ -25,11 +25,74 @@ constexpr const char *ending = ".tiramisu";
 /// Incomplete files, whose names begin with a point, of processes that ended.
 constexpr std::chrono::hours abandoned_after{24};
 
+/// Of blocks, so that it is known when a file was written that is larger than memory should hold.
+class checksum {
+public:
+    void add(std::string_view bytes) {
+        while (!bytes.empty()) {
+            const std::string_view taken = bytes.substr(0, block_size - block_.size());
+            block_ += taken;
+            bytes.remove_prefix(taken.size());
+            if (block_.size() == block_size) {
+                add_block();
+            }
+        }
+    }
+    std::string text() {
+        add_block();
+        return sum_.text();
+    }
+
+private:
+    static constexpr std::size_t block_size = std::size_t{1} << 20;
+    std::string block_;
+    content_hash sum_;
+
+    void add_block() {
+        sum_.add(block_);
+        block_.clear();
+    }
+};
+
 std::string checksum_of(std::string_view contents) {
-    content_hash sum;
+    checksum sum;
     sum.add(contents);
     return sum.text();
 }
+
+/// A file that begins with the checksum of what follows.
+class checked_file {
+public:
+    explicit checked_file(const std::string &path) : file_(path, std::ios::binary) {
+        file_ << std::string(checksum_size, ' ');
+    }
+
+    void write(std::string_view bytes) {
+        sum_.add(bytes);
+        file_ << bytes;
+    }
+    void write_file(const std::string &path) {
+        std::ifstream from(path, std::ios::binary);
+        std::string block(std::size_t{1} << 20, '\0');
+        while (from.read(block.data(), static_cast<std::streamsize>(block.size())) ||
+               from.gcount() > 0) {
+            write(std::string_view(block).substr(0, static_cast<std::size_t>(from.gcount())));
+        }
+        if (!from.eof()) {
+            throw io_error(path, "read", "it is not there, or the file system refuses");
+        }
+    }
+    /// Whether all has been written.
+    bool finish() {
+        file_.seekp(0) << sum_.text();
+        file_.close();
+        return !file_.fail();
+    }
+
+private:
+    std::ofstream file_;
+    checksum sum_;
+};
 
 struct kept_file {
     fs::path path;
@@ -89,19 +152,23 @@ std::optional<std::string> file_cache::find(const std::string &key) const {
     }
 }
 
-void file_cache::store(const std::string &key, const std::string &contents) const {
+void file_cache::store(const std::string &key, std::string_view contents,
+                       const std::string &file) const {
     try {
-        const std::uint64_t bytes = contents.size() + checksum_size;
+        const std::uint64_t bytes =
+            checksum_size + contents.size() + (file.empty() ? 0 : fs::file_size(file));
         if (folder_.empty() || bytes > most_bytes_) {
             return;
         }
         fs::create_directories(folder_);
         make_room(bytes);
         output_files files;
-        std::ofstream file(files.stage(path_of(key)), std::ios::binary);
-        file << checksum_of(contents) << contents;
-        file.close();
-        if (!file) {
+        checked_file made(files.stage(path_of(key)));
+        made.write(contents);
+        if (!file.empty()) {
+            made.write_file(file);
+        }
+        if (!made.finish()) {
             throw io_error(path_of(key), "write", "the file system refuses");
         }
         files.commit();

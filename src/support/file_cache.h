@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace tiramisu::support {
 
@@ -17,8 +18,10 @@ public:
 
     /// What was stored under a key: letters and digits.
     std::optional<std::string> find(const std::string &key) const;
-    /// Keeps it, whole or not at all.
-    void store(const std::string &key, const std::string &contents) const;
+    /// Keeps it, whole or not at all. What a file holds, if one is named, follows the contents:
+    /// large ones are never in memory.
+    void store(const std::string &key, std::string_view contents,
+               const std::string &file = "") const;
 
 private:
     std::string folder_;

@@ -57,8 +57,16 @@ std::string output_files::stage(const std::string &path) {
 }
 
 void output_files::write(const std::string &path, std::string_view text) {
+    text_parts all;
+    all.refer(text);
+    write(path, all);
+}
+
+void output_files::write(const std::string &path, const text_parts &text) {
     std::ofstream file(stage(path), std::ios::binary);
-    file << text;
+    for (const std::string_view part : text.parts()) {
+        file << part;
+    }
     file.close();
     if (!file) {
         throw io_error(path, "write", std::strerror(errno));

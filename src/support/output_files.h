@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "support/text_parts.h"
+
 namespace tiramisu::support {
 
 /// Files to write, all or none: each is written beside its place under a temporary name, and when
@@ -20,6 +22,7 @@ public:
     std::string stage(const std::string &path);
     /// Writes `text` as the file for `path`.
     void write(const std::string &path, std::string_view text);
+    void write(const std::string &path, const text_parts &text);
     /// Moves all files to their places. Throws io_error if one cannot be moved.
     void commit();
 

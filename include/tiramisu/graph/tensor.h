@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tiramisu/type.h"
@@ -51,6 +52,10 @@ public:
         const auto kept = std::make_shared<const std::vector<T>>(std::move(values));
         data_ = std::shared_ptr<const void>(kept, kept->data());
     }
+
+    /// Of elements that lie there, in memory of theirs that is kept.
+    tensor(tensor_type type, std::shared_ptr<const void> elements)
+        : type_(std::move(type)), data_(std::move(elements)) {}
 
     const tensor_type &type() const { return type_; }
     primitive_t elements() const { return type_.elements; }

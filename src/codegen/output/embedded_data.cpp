@@ -2,9 +2,6 @@
 
 #include <elf.h>
 
-#include "codegen/output/elf_object.h"
-#include "codegen/output/merged_object.h"
-
 namespace tiramisu::lower {
 
 namespace {
@@ -36,7 +33,7 @@ elf_object::symbol whole_section(std::string name, const elf_object &of, std::si
 
 } // namespace
 
-std::string object_with_data(const std::string &name, std::string_view bytes) {
+elf_object object_with_data(const std::string &name, std::string_view bytes) {
     constexpr std::size_t data = 0, code = 1;
     elf_object made;
     made.sections = {loaded(".rodata", bytes, 64), loaded(".text", address_code, 16)};
@@ -46,7 +43,7 @@ std::string object_with_data(const std::string &name, std::string_view bytes) {
     made.symbols[data].is_local = true;
     made.symbols[code].type = STT_FUNC;
     made.relocations = {{code, place_of_distance, R_X86_64_PC32, data, -after_distance}};
-    return merged_object({made});
+    return made;
 }
 
 } // namespace tiramisu::lower

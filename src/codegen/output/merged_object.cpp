@@ -3,6 +3,7 @@
 #include <elf.h>
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <map>
 #include <tuple>
@@ -46,7 +47,7 @@ class object_merger {
 public:
     explicit object_merger(std::vector<elf_object> objects) : objects_(std::move(objects)) {}
 
-    std::string merged() {
+    support::text_parts merged() {
         for (elf_object &one : objects_) {
             place_sections(one);
         }
@@ -175,7 +176,8 @@ private:
 
     // --- the file: its head, what sections hold, and the table of sections
 
-    std::string file_ = std::string(sizeof(Elf64_Ehdr), '\0');
+    support::text_parts file_;
+    std::string &head_ = file_.add(std::string(sizeof(Elf64_Ehdr), '\0'));
     std::vector<Elf64_Shdr> headers_ = {Elf64_Shdr()};
     text_table section_names_;
 
@@ -186,39 +188,32 @@ private:
         made.sh_type = type;
         made.sh_flags = flags;
         made.sh_addralign = alignment;
-        file_.resize(aligned_up(file_.size(), alignment), '\0');
+        fill_up_to(aligned_up(file_.size(), alignment));
         made.sh_offset = file_.size();
         headers_.push_back(made);
         return headers_.back();
     }
 
+    void fill_up_to(std::size_t size) {
+        if (size > file_.size()) {
+            file_.add(std::string(size - file_.size(), '\0'));
+        }
+    }
+
     void add_bytes(Elf64_Shdr &to, std::string_view bytes) {
         to.sh_size = bytes.size();
-        file_ += bytes;
+        file_.add(std::string(bytes));
     }
 
     void add_pieces(const merged_section &of) {
         const std::size_t start = file_.size();
         for (const auto &[first, bytes] : of.pieces) {
-            file_.resize(start + first, '\0');
-            file_ += bytes;
+            fill_up_to(start + first);
+            file_.refer(bytes);
         }
     }
 
-    /// A file of large constants does not move while it grows.
-    void reserve_file() {
-        std::size_t size = 0;
-        for (const merged_section &one : sections_) {
-            const std::size_t of_relocations = one.relocations.size() * sizeof(Elf64_Rela);
-            size += one.size + one.alignment + of_relocations + 2 * sizeof(Elf64_Shdr);
-        }
-        size += symbols_.size() * sizeof(Elf64_Sym) + names_.bytes().size();
-        constexpr std::size_t for_the_rest = 4096;
-        file_.reserve(size + for_the_rest);
-    }
-
-    std::string written() {
-        reserve_file();
+    support::text_parts written() {
         std::size_t of_relocations = 0;
         for (const merged_section &one : sections_) {
             Elf64_Shdr &head = add_header(one.name, one.type, one.flags, one.alignment);
@@ -263,19 +258,18 @@ private:
         head.e_shentsize = sizeof(Elf64_Shdr);
         head.e_shnum = static_cast<std::uint16_t>(headers_.size());
         head.e_shstrndx = static_cast<std::uint16_t>(headers_.size() - 1);
-        file_.resize(aligned_up(file_.size(), 8), '\0');
+        fill_up_to(aligned_up(file_.size(), 8));
         head.e_shoff = file_.size();
-        file_.replace(0, sizeof head,
-                      std::string(reinterpret_cast<const char *>(&head), sizeof head));
-        file_ += support::bytes_of(headers_);
+        std::memcpy(head_.data(), &head, sizeof head);
+        file_.add(std::string(support::bytes_of(headers_)));
     }
 };
 
 } // namespace
 
-std::optional<std::string> merged_object(const std::vector<std::string> &objects) {
-    std::vector<elf_object> all;
-    for (const std::string &one : objects) {
+std::optional<support::text_parts> merged_object(const program_objects &objects) {
+    std::vector<elf_object> all = objects.constants;
+    for (const std::string &one : objects.files) {
         std::optional<elf_object> read = elf_object::read(one);
         if (!read) {
             return std::nullopt;
@@ -285,7 +279,7 @@ std::optional<std::string> merged_object(const std::vector<std::string> &objects
     return merged_object(std::move(all));
 }
 
-std::string merged_object(std::vector<elf_object> objects) {
+support::text_parts merged_object(std::vector<elf_object> objects) {
     return object_merger(std::move(objects)).merged();
 }
 

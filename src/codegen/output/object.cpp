@@ -144,7 +144,8 @@ void write_outputs(const written_modules &modules, const std::string &header,
     files.commit();
 }
 
-void write_outputs(const std::string &object, const std::string &header, const output_plan &plan) {
+void write_outputs(const support::text_parts &object, const std::string &header,
+                   const output_plan &plan) {
     support::output_files files;
     files.write(plan.object, object);
     write_headers(files, header, plan);

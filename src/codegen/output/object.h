@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "codegen/expressions/halide.h"
+#include "support/text_parts.h"
 #include "tiramisu/options.h"
 
 namespace tiramisu::lower {
@@ -44,6 +45,7 @@ using written_modules = std::vector<std::pair<std::string, Halide::Module>>;
 void write_outputs(const written_modules &modules, const std::string &header,
                    const output_plan &plan);
 /// The same of an object file that is known.
-void write_outputs(const std::string &object, const std::string &header, const output_plan &plan);
+void write_outputs(const support::text_parts &object, const std::string &header,
+                   const output_plan &plan);
 
 } // namespace tiramisu::lower

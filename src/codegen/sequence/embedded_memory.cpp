@@ -56,9 +56,9 @@ embedded_address address_in_module(const std::string &name) {
     };
 }
 
-std::vector<std::string> objects_with_memory(const function_sequence &sequence,
-                                             const std::string &name) {
-    std::vector<std::string> objects;
+std::vector<elf_object> objects_with_memory(const function_sequence &sequence,
+                                            const std::string &name) {
+    std::vector<elf_object> objects;
     for (const sequence_memory &one : sequence.memory) {
         if (one.is_embedded()) {
             objects.push_back(object_with_data(address_name(name, one), bytes_of(one)));

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "codegen/output/elf_object.h"
 #include "codegen/sequence/sequence_calls.h"
 
 // Elements that are a part of the code of a C function `name`: in its module, or in an object file
@@ -15,8 +16,8 @@ void embed_in_module(const function_sequence &sequence, const std::string &name,
                      Halide::Module &module);
 embedded_address address_in_module(const std::string &name);
 
-std::vector<std::string> objects_with_memory(const function_sequence &sequence,
-                                             const std::string &name);
+std::vector<elf_object> objects_with_memory(const function_sequence &sequence,
+                                            const std::string &name);
 embedded_address address_in_objects(const std::string &name);
 
 } // namespace tiramisu::lower

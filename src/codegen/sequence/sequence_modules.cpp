@@ -122,22 +122,19 @@ Halide::Module whole_module(const function_sequence &sequence, std::vector<seque
     return all;
 }
 
-std::vector<std::string> object_files(const function_sequence &sequence,
-                                      std::vector<sequence_member> members,
-                                      const core::program &program, const options &opts,
-                                      const Halide::Target &target, const std::string &name,
-                                      Halide::LinkageType linkage) {
+program_objects object_files(const function_sequence &sequence,
+                             std::vector<sequence_member> members, const core::program &program,
+                             const options &opts, const Halide::Target &target,
+                             const std::string &name, Halide::LinkageType linkage) {
     const module_frame frame{opts, target};
     const std::vector<shared_function> functions = functions_of(members, name);
-    std::vector<std::string> objects(functions.size());
+    program_objects objects{std::vector<std::string>(functions.size()),
+                            objects_with_memory(sequence, name)};
     for_each_side_by_side(functions, opts, [&](std::size_t i) {
-        objects[i] = object_bytes(frame.of(functions[i], Halide::LinkageType::External));
+        objects.files[i] = object_bytes(frame.of(functions[i], Halide::LinkageType::External));
     });
-    for (std::string &one : objects_with_memory(sequence, name)) {
-        objects.push_back(std::move(one));
-    }
     support::run_guarded([&] {
-        objects.push_back(object_bytes(
+        objects.files.push_back(object_bytes(
             frame.of_calls(sequence, members, program, name, address_in_objects(name), linkage)));
     });
     return objects;

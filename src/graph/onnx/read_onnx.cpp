@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <memory>
 #include <set>
 
 #include "graph/model/problem_list.h"
@@ -24,7 +25,8 @@ enum class kind { real = 1, integer, text, tensor, graph, reals, integers, texts
 class model_reader {
 public:
     /// Changes the file's messages.
-    model_reader(onnx::Model &from, const std::string &folder) : from_(from), tensors_(folder) {}
+    model_reader(const std::shared_ptr<onnx::Model> &from, const std::string &folder)
+        : from_(*from), tensors_(folder, from) {}
 
     model read() {
         read_opset();
@@ -215,18 +217,23 @@ private:
     }
 };
 
-model parsed(const std::string &bytes, const std::string &folder, const std::string &subject,
-             const std::string &file, source_place where) {
-    onnx::Model from;
-    if (!from.ParseFromString(bytes)) {
+std::shared_ptr<onnx::Model> messages_of(const std::string &bytes, const std::string &file) {
+    auto messages = std::make_shared<onnx::Model>();
+    if (!messages->ParseFromString(bytes)) {
         throw io_error(file, "read",
                        "it is no ONNX file, or not all of one (its protobuf messages "
                        "do not fit together)");
     }
-    if (!from.has_graph() || from.graph().node_size() + from.graph().output_size() == 0) {
+    const onnx::Graph &graph = messages->graph();
+    if (!messages->has_graph() || graph.node_size() + graph.output_size() == 0) {
         throw io_error(file, "read", "it has no ONNX graph");
     }
-    model_reader reader(from, folder);
+    return messages;
+}
+
+model model_of(const std::shared_ptr<onnx::Model> &messages, const std::string &folder,
+               const std::string &subject, source_place where) {
+    model_reader reader(messages, folder);
     model made = reader.read();
     reader.problems().refuse_if_any(subject, "read_onnx", where);
     return made;
@@ -236,7 +243,9 @@ model parsed(const std::string &bytes, const std::string &folder, const std::str
 
 model read_onnx(const std::string &path, source_place where) {
     const std::string folder = std::filesystem::path(path).parent_path().string();
-    model made = parsed(support::text_of_file(path), folder, "file \"" + path + "\"", path, where);
+    // The file's text, which may be long, is gone when the messages are read.
+    model made = model_of(messages_of(support::text_of_file(path), path), folder,
+                          "file \"" + path + "\"", where);
     if (made.name.empty()) {
         made.name = std::filesystem::path(path).stem().string();
     }
@@ -244,7 +253,7 @@ model read_onnx(const std::string &path, source_place where) {
 }
 
 model parse_onnx(const std::string &bytes, const std::string &folder, source_place where) {
-    return parsed(bytes, folder, "ONNX network", "(memory)", where);
+    return model_of(messages_of(bytes, "(memory)"), folder, "ONNX network", where);
 }
 
 } // namespace tiramisu::graph

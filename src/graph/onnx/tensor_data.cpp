@@ -305,7 +305,7 @@ tensor tensor_reader::as_stored(const onnx::Tensor &from) const {
         refuse("has " + std::to_string(from.raw_data().size()) + " bytes, its sizes " +
                to_text(type.extents) + " say " + std::to_string(bytes));
     }
-    return from_bytes(type, from.raw_data());
+    return {type, std::shared_ptr<const void>(file_, from.raw_data().data())};
 }
 
 onnx::Tensor to_onnx(const std::string &name, const tensor &values) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "graph/onnx/onnx.pb.h"
@@ -10,8 +11,10 @@ namespace tiramisu::graph {
 /// Reads tensors of an ONNX file.
 class tensor_reader {
 public:
-    /// `folder`: of the file; what lies beside it is looked for there.
-    explicit tensor_reader(std::string folder) : folder_(std::move(folder)) {}
+    /// `folder`: of the file; what lies beside it is looked for there. `file`: what the tensors
+    /// that are read lie in, whose memory they share.
+    tensor_reader(std::string folder, std::shared_ptr<const onnx::Model> file)
+        : folder_(std::move(folder)), file_(std::move(file)) {}
 
     /// Integers of less than a byte become bytes. Throws std::runtime_error, of which what() says
     /// what is wrong with the tensor, and io_error.
@@ -21,6 +24,7 @@ public:
 
 private:
     std::string folder_;
+    std::shared_ptr<const onnx::Model> file_;
 
     /// Halves as integers of 16 bits.
     tensor as_stored(const onnx::Tensor &from) const;

@@ -32,8 +32,11 @@ protected:
 
 TEST_F(EmbeddedData, AFunctionTellsWhereItIs) {
     const std::string odd(1001, '\x7f'), zeros(64, '\0');
-    const auto code = loaded_objects::load(
-        {object_with_data("odd_at", odd), object_with_data("zeros_at", zeros)}, nobody);
+    const auto file_of = [](const char *name, const std::string &bytes) {
+        return merged_object(std::vector{object_with_data(name, bytes)}).whole();
+    };
+    const auto code =
+        loaded_objects::load({file_of("odd_at", odd), file_of("zeros_at", zeros)}, nobody);
     ASSERT_NE(nullptr, code);
     for (const auto &[function, bytes] : {std::pair("odd_at", odd), {"zeros_at", zeros}}) {
         const char *const found = address_by(*code, function);
@@ -45,10 +48,9 @@ TEST_F(EmbeddedData, AFunctionTellsWhereItIs) {
 
 TEST_F(EmbeddedData, OnlyTheLastOfMergedObjectsIsSeen) {
     const std::string first(100, 'a'), last(100, 'b');
-    const auto merged =
-        merged_object({object_with_data("first_at", first), object_with_data("last_at", last)});
-    ASSERT_TRUE(merged);
-    const auto code = loaded_objects::load({*merged}, nobody);
+    const auto merged = merged_object(
+        std::vector{object_with_data("first_at", first), object_with_data("last_at", last)});
+    const auto code = loaded_objects::load({merged.whole()}, nobody);
     ASSERT_NE(nullptr, code);
     EXPECT_EQ(nullptr, code->address_of("first_at"));
     const char *const found = address_by(*code, "last_at");

@@ -32,6 +32,28 @@ TEST(FileCache, FindsWhatWasStored) {
     EXPECT_EQ("other", cache.find("a"));
 }
 
+TEST(FileCache, KeepsWhatAFileHoldsBehindTheContents) {
+    const temporary_folder folder;
+    const file_cache cache(folder.path() + "/kept", 1 << 24);
+    const std::string file = folder.path() + "/file", contents = "some contents";
+    constexpr std::size_t block = 1 << 20; // that checksums are of
+    for (const std::size_t size : {std::size_t{0}, std::size_t{1}, block - contents.size(),
+                                   block - contents.size() + 1, block, 2 * block + 5}) {
+        std::string bytes(size, 'x');
+        for (std::size_t i = 0; i < size; i += 1000) {
+            bytes[i] = static_cast<char>(i / 1000);
+        }
+        std::ofstream(file, std::ios::binary) << bytes;
+        cache.store("a", contents, file);
+        EXPECT_TRUE(cache.find("a") == contents + bytes) << size;
+    }
+    fs::remove(file);
+    cache.store("b", contents, file);
+    EXPECT_EQ(std::nullopt, cache.find("b"));
+    cache.store("c", contents, folder.path()); // which is no file
+    EXPECT_EQ(std::nullopt, cache.find("c"));
+}
+
 TEST(FileCache, DamagedFilesAreNone) {
     const temporary_folder folder;
     const file_cache cache(folder.path(), 1000);
