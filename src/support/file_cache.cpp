@@ -152,7 +152,13 @@ std::optional<std::string> file_cache::find(const std::string &key) const {
     }
 }
 
-void file_cache::store(const std::string &key, std::string_view contents,
+void file_cache::store(const std::string &key, std::string_view contents) const {
+    text_parts all;
+    all.refer(contents);
+    store(key, all);
+}
+
+void file_cache::store(const std::string &key, const text_parts &contents,
                        const std::string &file) const {
     try {
         const std::uint64_t bytes =
@@ -164,7 +170,9 @@ void file_cache::store(const std::string &key, std::string_view contents,
         make_room(bytes);
         output_files files;
         checked_file made(files.stage(path_of(key)));
-        made.write(contents);
+        for (const std::string_view part : contents.parts()) {
+            made.write(part);
+        }
         if (!file.empty()) {
             made.write_file(file);
         }

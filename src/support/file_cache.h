@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "support/text_parts.h"
+
 namespace tiramisu::support {
 
 /// A folder of files that are made once and read often, by several processes at once. A file that
@@ -18,9 +20,10 @@ public:
 
     /// What was stored under a key: letters and digits.
     std::optional<std::string> find(const std::string &key) const;
-    /// Keeps it, whole or not at all. What a file holds, if one is named, follows the contents:
-    /// large ones are never in memory.
-    void store(const std::string &key, std::string_view contents,
+    /// Keeps it, whole or not at all.
+    void store(const std::string &key, std::string_view contents) const;
+    /// What a file holds, if one is named, follows the contents: large ones are never in memory.
+    void store(const std::string &key, const text_parts &contents,
                const std::string &file = "") const;
 
 private:

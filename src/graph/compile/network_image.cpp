@@ -80,16 +80,21 @@ network_image::network_image(const std::string &bytes) {
     indices = shared_elements_of<std::int32_t>(from.view());
 }
 
-std::string network_image::bytes() const {
-    byte_writer to;
+support::text_parts network_image::bytes() const {
+    byte_writer to, behind_weights;
     support::write_all(to, inputs, write_value);
     support::write_all(to, outputs, write_value);
     support::write_all(to, extents, write_sizes);
     write_report(to, report);
     to.text(code);
-    to.text(support::bytes_of(*weights));
-    to.text(support::bytes_of(*indices));
-    return to.bytes();
+    const std::string_view of_weights = support::bytes_of(*weights);
+    to.number(of_weights.size());
+    behind_weights.text(support::bytes_of(*indices));
+    support::text_parts all;
+    all.add(to.bytes());
+    all.refer(of_weights);
+    all.add(behind_weights.bytes());
+    return all;
 }
 
 } // namespace tiramisu::graph

@@ -7,6 +7,7 @@
 
 #include "graph/compile/network_program.h"
 #include "graph/typing/typed_graph.h"
+#include "support/text_parts.h"
 
 namespace tiramisu::graph {
 
@@ -24,7 +25,8 @@ struct network_image {
     network_image(const typed_graph &ready, const network_program &made);
     /// Of what bytes() made. Throws internal_error for others.
     explicit network_image(const std::string &bytes);
-    std::string bytes() const;
+    /// Refers to the weights.
+    support::text_parts bytes() const;
 };
 
 } // namespace tiramisu::graph

@@ -36,6 +36,9 @@ TEST(FileCache, KeepsWhatAFileHoldsBehindTheContents) {
     const temporary_folder folder;
     const file_cache cache(folder.path() + "/kept", 1 << 24);
     const std::string file = folder.path() + "/file", contents = "some contents";
+    text_parts parts;
+    parts.refer(std::string_view(contents).substr(0, 5));
+    parts.refer(std::string_view(contents).substr(5));
     constexpr std::size_t block = 1 << 20; // that checksums are of
     for (const std::size_t size : {std::size_t{0}, std::size_t{1}, block - contents.size(),
                                    block - contents.size() + 1, block, 2 * block + 5}) {
@@ -44,13 +47,13 @@ TEST(FileCache, KeepsWhatAFileHoldsBehindTheContents) {
             bytes[i] = static_cast<char>(i / 1000);
         }
         std::ofstream(file, std::ios::binary) << bytes;
-        cache.store("a", contents, file);
+        cache.store("a", parts, file);
         EXPECT_TRUE(cache.find("a") == contents + bytes) << size;
     }
     fs::remove(file);
-    cache.store("b", contents, file);
+    cache.store("b", parts, file);
     EXPECT_EQ(std::nullopt, cache.find("b"));
-    cache.store("c", contents, folder.path()); // which is no file
+    cache.store("c", parts, folder.path()); // which is no file
     EXPECT_EQ(std::nullopt, cache.find("c"));
 }
 
