@@ -53,7 +53,7 @@ public:
         data_ = std::shared_ptr<const void>(kept, kept->data());
     }
 
-    /// Of elements that lie there, in memory of theirs that is kept.
+    /// Of elements that are there already, as many as the shape has, and stay as they are.
     tensor(tensor_type type, std::shared_ptr<const void> elements)
         : type_(std::move(type)), data_(std::move(elements)) {}
 

@@ -123,39 +123,44 @@ Stmt nest_builder::instance(const isl::ast_node_user &node, const environment &n
 
 Stmt nest_builder::with_values(const isl::ast_node_mark &node, const environment &names) {
     environment inner = names;
-    std::vector<std::pair<std::string, Expr>> lets;
-    std::vector<Stmt> steps;
-    const auto let = [&](const std::string &name, const Expr &value) {
-        lets.emplace_back(supply_.fresh(name), value);
-        define(lets.back().first, value);
-        if (kernel_) {
-            kernel_->define_from_memory(lets.back().first, value);
-        }
-        return hir::Variable::make(value.type(), lets.back().first);
-    };
+    values_before values;
     const auto found = ast_.values.find(poly::annotation_of(node));
     if (found != ast_.values.end()) {
         for (const poly::run_time_value &value : found->second) {
-            const Expr computed =
-                branches_.guarded(in_lanes_on(run_time_value(program_, value.sources, names)));
-            Expr bound = as_bound(computed);
-            if (!bound.same_as(computed)) {
-                const Expr in_memory = let(value.parameter + ".in_memory", computed);
-                if (!kernel_) { // kernels cannot end a function
-                    steps.push_back(bound_check(program_, value.sources.front(), in_memory));
-                }
-                bound = as_bound(in_memory);
-            }
-            inner.define(value.parameter, let(value.parameter, bound));
+            inner.define(value.parameter, bound_of(value, names, values));
             from_memory_.insert(value.parameter);
         }
     }
-    steps.push_back(build(node.node(), inner));
-    Stmt inside = hir::Block::make(steps);
-    for (auto made = lets.rbegin(); made != lets.rend(); ++made) {
-        inside = hir::LetStmt::make(made->first, made->second, inside);
+    values.checks.push_back(build(node.node(), inner));
+    Stmt inside = hir::Block::make(values.checks);
+    for (auto let = values.lets.rbegin(); let != values.lets.rend(); ++let) {
+        inside = hir::LetStmt::make(let->first, let->second, inside);
     }
     return inside;
+}
+
+Expr nest_builder::bound_of(const poly::run_time_value &value, const environment &names,
+                            values_before &values) {
+    const Expr computed =
+        branches_.guarded(in_lanes_on(run_time_value(program_, value.sources, names)));
+    if (as_bound(computed).same_as(computed)) {
+        return named(value.parameter, computed, values);
+    }
+    const Expr in_memory = named(value.parameter + ".in_memory", computed, values);
+    if (!kernel_) { // kernels cannot end a function
+        values.checks.push_back(bound_check(program_, value.sources.front(), in_memory));
+    }
+    return named(value.parameter, as_bound(in_memory), values);
+}
+
+Expr nest_builder::named(const std::string &name, const Expr &value, values_before &values) {
+    values.lets.emplace_back(supply_.fresh(name), value);
+    const std::string &made = values.lets.back().first;
+    define(made, value);
+    if (kernel_) {
+        kernel_->define_from_memory(made, value);
+    }
+    return hir::Variable::make(value.type(), made);
 }
 
 Expr nest_builder::in_lanes_on(const Expr &value) const {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "codegen/expressions/environment.h"
@@ -58,6 +59,16 @@ private:
     hir::Stmt instance(const isl::ast_node_user &node, const environment &names);
     /// The loops inside the mark, with the values that they need computed first.
     hir::Stmt with_values(const isl::ast_node_mark &node, const environment &names);
+    /// What runs before such loops.
+    struct values_before {
+        std::vector<std::pair<std::string, Halide::Expr>> lets;
+        std::vector<hir::Stmt> checks; ///< of what the lets name
+    };
+    /// The value as a bound of loops. What is computed and checked for it is added.
+    Halide::Expr bound_of(const poly::run_time_value &value, const environment &names,
+                          values_before &values);
+    /// A variable that has the value, which is computed once.
+    Halide::Expr named(const std::string &name, const Halide::Expr &value, values_before &values);
 
     hir::Stmt loop(const isl::ast_node_for &node, const environment &names);
     /// A loop over `extent` iterations, as its kind says if that is a constant.

@@ -18,8 +18,8 @@ Halide::Expr run_time_value(const core::program &program,
 /// The value as loops take it: the nearest number of 32 bits, so that what is empty stays so.
 Halide::Expr as_bound(const Halide::Expr &value);
 
-/// Ends the function with an error where a bound that `source` is of is so far outside of 32 bits
-/// that iterations would be missing. Both are the same for all sources of a value.
+/// Ends the function with an error where the value, a bound that `source` computes, is so far
+/// outside of 32 bits that iterations would be missing.
 hir::Stmt bound_check(const core::program &program, const poly::value_source &source,
                       const Halide::Expr &value);
 
