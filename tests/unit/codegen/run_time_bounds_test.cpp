@@ -1,5 +1,6 @@
 // Programs whose loops have a length that is known only when they run, compiled and called.
 
+#include <HalideRuntime.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
