@@ -49,9 +49,7 @@ void keep_object(const std::string &key, const nn::object_place &from,
         support::byte_writer to;
         write_report(to, report);
         to.text(support::text_of_file(from.header()));
-        support::text_parts before_object;
-        before_object.refer(to.bytes());
-        compiled_networks().store(key, before_object, object_path(from));
+        compiled_networks().store(key, support::text_parts(to.bytes()), object_path(from));
     } catch (const io_error &) {
         return; // somebody has taken the files away already
     }

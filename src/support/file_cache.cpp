@@ -25,6 +25,9 @@ constexpr const char *ending = ".tiramisu";
 /// Incomplete files, whose names begin with a point, of processes that ended.
 constexpr std::chrono::hours abandoned_after{24};
 
+/// What is read and summed up at once.
+constexpr std::size_t block_size = std::size_t{1} << 20;
+
 /// Of blocks, so that it is known when a file was written that is larger than memory should hold.
 class checksum {
 public:
@@ -44,7 +47,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t block_size = std::size_t{1} << 20;
     std::string block_;
     content_hash sum_;
 
@@ -73,7 +75,7 @@ public:
     }
     void write_file(const std::string &path) {
         std::ifstream from(path, std::ios::binary);
-        std::string block(std::size_t{1} << 20, '\0');
+        std::string block(block_size, '\0');
         while (from.read(block.data(), static_cast<std::streamsize>(block.size())) ||
                from.gcount() > 0) {
             write(std::string_view(block).substr(0, static_cast<std::size_t>(from.gcount())));
@@ -153,9 +155,7 @@ std::optional<std::string> file_cache::find(const std::string &key) const {
 }
 
 void file_cache::store(const std::string &key, std::string_view contents) const {
-    text_parts all;
-    all.refer(contents);
-    store(key, all);
+    store(key, text_parts(contents));
 }
 
 void file_cache::store(const std::string &key, const text_parts &contents,

@@ -57,9 +57,7 @@ std::string output_files::stage(const std::string &path) {
 }
 
 void output_files::write(const std::string &path, std::string_view text) {
-    text_parts all;
-    all.refer(text);
-    write(path, all);
+    write(path, text_parts(text));
 }
 
 void output_files::write(const std::string &path, const text_parts &text) {

@@ -13,6 +13,8 @@ namespace tiramisu::support {
 class text_parts {
 public:
     text_parts() = default;
+    /// Of one part, to which refer() applies.
+    explicit text_parts(std::string_view part) { refer(part); }
     text_parts(text_parts &&) = default;
     text_parts &operator=(text_parts &&) = default;
 

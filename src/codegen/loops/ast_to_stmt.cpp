@@ -131,8 +131,9 @@ Stmt nest_builder::with_values(const isl::ast_node_mark &node, const environment
             from_memory_.insert(value.parameter);
         }
     }
-    values.checks.push_back(build(node.node(), inner));
-    Stmt inside = hir::Block::make(values.checks);
+    std::vector<Stmt> steps = std::move(values.checks);
+    steps.push_back(build(node.node(), inner));
+    Stmt inside = hir::Block::make(steps);
     for (auto let = values.lets.rbegin(); let != values.lets.rend(); ++let) {
         inside = hir::LetStmt::make(let->first, let->second, inside);
     }
