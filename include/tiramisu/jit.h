@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "tiramisu/error.h"
@@ -16,8 +17,15 @@ namespace tiramisu {
 /// One argument for a compiled function: memory, or a scalar.
 class jit_argument {
 public:
+    /// Extents that several arguments share, so that whoever calls often makes them once.
+    using shared_extents = std::shared_ptr<const std::vector<std::int64_t>>;
+
     /// Dense, row-major memory. `extents` are counted in elements, outermost first.
     jit_argument(void *data, primitive_t type, std::vector<std::int64_t> extents)
+        : jit_argument(std::make_shared<const std::vector<std::int64_t>>(std::move(extents)), data,
+                       type) {}
+    /// The same of extents that are kept; null: those of a single element.
+    jit_argument(shared_extents extents, void *data, primitive_t type)
         : type_(type), data_(data), extents_(std::move(extents)), is_buffer_(true) {}
     /// Dense memory of a type that says what its elements are. Booleans: one byte each.
     template <typename T>
@@ -35,13 +43,16 @@ public:
     bool is_buffer() const { return is_buffer_; }
     primitive_t type() const { return type_; }
     void *data() const { return data_; }
-    const std::vector<std::int64_t> &extents() const { return extents_; }
+    const std::vector<std::int64_t> &extents() const {
+        static const std::vector<std::int64_t> none;
+        return extents_ == nullptr ? none : *extents_;
+    }
     const void *scalar() const { return scalar_; }
 
 private:
     primitive_t type_;
     void *data_ = nullptr;
-    std::vector<std::int64_t> extents_;
+    shared_extents extents_;
     alignas(8) unsigned char scalar_[8] = {};
     bool is_buffer_ = false;
 };

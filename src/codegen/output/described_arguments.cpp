@@ -37,7 +37,8 @@ halide_type_t type_of(const jit_argument &buffer, std::size_t argument, source_p
 } // namespace
 
 described_arguments::described_arguments(const std::vector<jit_argument> &arguments,
-                                         source_place where) {
+                                         source_place where, std::pmr::memory_resource *memory)
+    : dimensions_(memory), buffers_(memory), pointers_(memory) {
     std::size_t dimensions = 0;
     for (const jit_argument &argument : arguments) {
         dimensions += argument.extents().size();

@@ -112,7 +112,8 @@ int compiled_function::operator()(const std::vector<jit_argument> &arguments,
                                   source_place where) const {
     require_code(code_.get(), where);
     check(*code_, arguments, where);
-    const lower::described_arguments described(arguments, where);
+    lower::description_memory memory;
+    const lower::described_arguments described(arguments, where, &memory);
     const error_scope scope;
     return code_->call(described.pointers());
 }

@@ -7,6 +7,7 @@
 #include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/nn/nn.h"
+#include "unit/nn/counted_allocations.h"
 
 namespace tiramisu::nn {
 namespace {
@@ -153,6 +154,34 @@ TEST(TensorLayer, FindRemembersTheFastest) {
     layer_options measured;
     measured.results = &results;
     EXPECT_EQ(pooling(small, measured).solver(), found.front().record.solver);
+}
+
+/// How often a second call allocates.
+template <typename Call>
+int allocations_of(const Call &call) {
+    call();
+    const int before = testing::allocations_here();
+    call();
+    return testing::allocations_here() - before;
+}
+
+TEST(TensorLayer, ARunAllocatesNothingButListsOfItsTensors) {
+    const batch_norm layer(batch_norm_problem::parse(batch_norm_problem::example));
+    const auto image = static_cast<std::size_t>(layer.problem().dst().size());
+    const std::vector<float> src(image), channels(static_cast<std::size_t>(layer.problem().ic), 1);
+    std::vector<float> dst(image);
+    const float *const each = channels.data();
+    const std::vector<const_elements> sources = {src.data(), each, each, each, each};
+    // The tensors, their names, the results, and the arguments of the code.
+    EXPECT_LE(allocations_of([&] { layer.run(sources, dst.data()); }), 4);
+}
+
+TEST(PackedLayer, ARunAllocatesNothingButListsOfItsTensors) {
+    const gemm layer(gemm_problem::parse("gemm m=4 n=16 k=8 bias=1"));
+    const std::vector<float> a(32), b(128), bias(16);
+    std::vector<float> c(64);
+    const layer_weights packed = layer.pack(b.data());
+    EXPECT_LE(allocations_of([&] { layer.run(a.data(), packed, c.data(), bias.data()); }), 3);
 }
 
 TEST(FoldBatchNorm, WhatIsMissingOrTooMuchIsRefused) {

@@ -38,6 +38,7 @@ namespace tiramisu::nn {
 ///     compiled(program, compiler, made_for)    the code
 ///     options_of(search options, where)        of the layers that are tried
 ///     trial_of(task)      data that they are tried with
+///     run_shapes_of(task) what runs have to know of the problem, worked out once
 ///     require_something(task, where)           throws user_error where it is empty
 ///     write(program, task, place, options)             writes the functions of object files
 ///     title(task)                                      what their header says first,
@@ -57,6 +58,8 @@ struct usual_description {
         return Description::task_of(problem, opts, where);
     }
     static Task to_cut(const Task &of) { return of; }
+    struct nothing {};
+    static nothing run_shapes_of(const Task &) { return {}; }
     static std::string title(const Task &of) { return of.problem.text(); }
 };
 
@@ -69,6 +72,7 @@ struct compiled_layer {
         solver_choice<typename description::task, typename description::program>;
 
     typename description::task task;
+    decltype(description::run_shapes_of(task)) run_shapes;
     choice_of_solver choice;
     std::string solver, values;
     call_checks checks;
@@ -109,6 +113,7 @@ auto compiled_layer<Layer>::of(const Problem &problem, const Options &opts, sour
     made->solver = made->choice.solver->name();
     made->values = to_text(made->choice.values);
     made->checks = call_checks(made->task.problem.text());
+    made->run_shapes = description::run_shapes_of(made->task);
     if (!made->has_code()) {
         return made;
     }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "nn/framework/program/program_compiler.h"
@@ -17,8 +19,8 @@
 //     template <typename Record>
 //     void record(Record &with) { with(run_, pack_, weights_count_); }
 //
-// and the record writes or reads them: compiled functions, texts, numbers, lists and values that
-// may be missing of these, and what has record() itself.
+// and the record writes or reads them: compiled functions, texts, numbers, lists, values that may
+// be missing and shared values of these, and what has record() itself.
 
 namespace tiramisu::nn {
 
@@ -53,6 +55,11 @@ private:
         if (one) {
             write(*one);
         }
+    }
+    template <typename Value>
+    void write(std::shared_ptr<const Value> &one) {
+        std::optional<Value> value = one == nullptr ? std::nullopt : std::optional<Value>(*one);
+        write(value);
     }
     template <typename Value>
     void write(Value &one) {
@@ -100,6 +107,12 @@ private:
         if (from_.number() != 0) {
             read(one.emplace());
         }
+    }
+    template <typename Value>
+    void read(std::shared_ptr<const Value> &one) {
+        std::optional<Value> value;
+        read(value);
+        one = value ? std::make_shared<const Value>(std::move(*value)) : nullptr;
     }
     template <typename Value>
     void read(Value &one) {

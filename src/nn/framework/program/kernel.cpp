@@ -12,6 +12,10 @@ std::vector<std::int64_t> extents_of(const buffer &argument) {
     return sizes;
 }
 
+jit_argument::shared_extents shared_extents_of(const buffer &argument) {
+    return std::make_shared<const std::vector<std::int64_t>>(extents_of(argument));
+}
+
 primitive_t primitive_of(element_type type) {
     switch (type) {
     case element_type::f32: return p_float32;
@@ -27,6 +31,10 @@ primitive_t primitive_of(element_type type) {
 // A call has one type for all memory; what it writes, its function's header says.
 jit_argument as_argument(const_elements memory, const std::vector<std::int64_t> &extents) {
     return {const_cast<void *>(memory.data()), primitive_of(memory.type()), extents};
+}
+
+jit_argument as_argument(const_elements memory, const jit_argument::shared_extents &extents) {
+    return {extents, const_cast<void *>(memory.data()), primitive_of(memory.type())};
 }
 
 // The arguments are the library's own, so that no line of the caller's is to blame for them.
@@ -46,8 +54,7 @@ void call(const compiled_function &code, const std::vector<jit_argument> &argume
 kernel::kernel(const program &what, const program_compiler &compiler)
     : code_(compiler.compiled(what)) {
     for (const buffer &argument : what.arguments) {
-        extents_.push_back(argument.has_constant_extents() ? extents_of(argument)
-                                                           : std::vector<std::int64_t>());
+        extents_.push_back(argument.has_constant_extents() ? shared_extents_of(argument) : nullptr);
     }
 }
 

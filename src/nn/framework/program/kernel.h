@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "nn/framework/program/program.h"
@@ -13,12 +14,15 @@ class call_checks;
 
 /// Sizes of an argument of a program, which are numbers.
 std::vector<std::int64_t> extents_of(const buffer &argument);
+/// The same, for arguments of many calls.
+jit_argument::shared_extents shared_extents_of(const buffer &argument);
 
 /// The type of the language that such elements have.
 primitive_t primitive_of(element_type type);
 
 /// Memory of this shape.
 jit_argument as_argument(const_elements memory, const std::vector<std::int64_t> &extents);
+jit_argument as_argument(const_elements memory, const jit_argument::shared_extents &extents);
 
 /// All of a vector, in one dimension. There may be nothing in it, and still memory has to be there.
 template <typename Vector>
@@ -59,7 +63,7 @@ public:
 
 private:
     compiled_function code_;
-    std::vector<std::vector<std::int64_t>> extents_;
+    std::vector<jit_argument::shared_extents> extents_;
 };
 
 } // namespace tiramisu::nn

@@ -13,8 +13,12 @@ namespace tiramisu::nn {
 /// The tensors of a run, checked, in the order of the code's arguments.
 class run_tensors {
 public:
-    /// Of a layer whose tensors have this type.
-    run_tensors(const call_checks &checks, element_type type) : checks_(checks), type_(type) {}
+    /// Of a layer whose tensors have this type, but those that say their own.
+    explicit run_tensors(const call_checks &checks, element_type type = element_type::f32)
+        : checks_(checks), type_(type) {
+        memory_.reserve(usual_count);
+        names_.reserve(usual_count);
+    }
 
     /// The tensors that are added from here on have this type.
     run_tensors &of(element_type type) {
@@ -50,6 +54,8 @@ public:
     const std::vector<run_argument> &names() const { return names_; }
 
 private:
+    static constexpr std::size_t usual_count = 6; ///< most layers have no more tensors
+
     run_tensors &add(const run_argument &argument, const_elements given, bool wanted) {
         checks_.require(given, argument.type, wanted, argument.name);
         if (wanted) {

@@ -24,6 +24,11 @@ constexpr bool has_batch = false;
 template <typename Problem>
 constexpr bool has_batch<Problem, std::void_t<decltype(std::declval<Problem>().mb)>> = true;
 
+/// The tensors of a layer.
+struct tensor_lists {
+    std::vector<tensor> sources, results;
+};
+
 /// There is no code where the batch is empty.
 template <typename Problem>
 struct layer_description<layer<Problem, layer_options, search_options>>
@@ -65,6 +70,10 @@ struct layer_description<layer<Problem, layer_options, search_options>>
         return std::make_unique<tensor_trial<Problem>>(of.problem);
     }
 
+    static tensor_lists run_shapes_of(const task &of) {
+        return {of.problem.sources(), results_of(of.problem)};
+    }
+
     static void require_something(const task &of, source_place where) {
         if constexpr (has_batch<Problem>) {
             require_some(of.problem.text(), "mb", of.problem.mb, where);
@@ -77,14 +86,13 @@ struct layer_description<layer<Problem, layer_options, search_options>>
     /// "src: 1 x 64 x 56 x 56 as nchw; dst: 1 x 64 x 28 x 28 as nchw"
     static std::string header_text(const nn::program &, const task &of, const object_place &,
                                    const options &) {
-        std::vector<tensor> all = of.problem.sources();
-        for (const tensor &one : results_of(of.problem)) {
-            all.push_back(one);
-        }
+        const tensor_lists all = run_shapes_of(of);
         std::string text;
-        for (const tensor &one : all) {
-            text += (text.empty() ? "" : "; ") + one.name + ": " + times(one.extents) + " as " +
-                    to_string(one.format);
+        for (const auto *list : {&all.sources, &all.results}) {
+            for (const tensor &one : *list) {
+                text += (text.empty() ? "" : "; ") + one.name + ": " + times(one.extents) + " as " +
+                        to_string(one.format);
+            }
         }
         return text;
     }
@@ -94,19 +102,18 @@ struct layer_description<layer<Problem, layer_options, search_options>>
     }
 };
 
-template <typename Problem>
-run_tensors tensors_of(const Problem &problem, const call_checks &checks,
-                       const std::vector<const_elements> &given,
-                       const std::vector<elements> &written) {
-    const std::vector<tensor> sources = problem.sources(), results = results_of(problem);
-    checks.require_count(given.size(), sources.size(), "sources");
-    checks.require_count(written.size(), results.size(), "results");
-    run_tensors all(checks, problem.type);
+/// `given` and `written` are the sources and the results.
+inline run_tensors tensors_of(const tensor_lists &shapes, const call_checks &checks,
+                              const std::vector<const_elements> &given,
+                              const std::vector<elements> &written) {
+    checks.require_count(given.size(), shapes.sources.size(), "sources");
+    checks.require_count(written.size(), shapes.results.size(), "results");
+    run_tensors all(checks);
     for (std::size_t i = 0; i < given.size(); i++) {
-        all.source(sources[i], given[i]);
+        all.source(shapes.sources[i], given[i]);
     }
     for (std::size_t i = 0; i < written.size(); i++) {
-        all.result(results[i], written[i]);
+        all.result(shapes.results[i], written[i]);
     }
     return all;
 }
@@ -123,7 +130,7 @@ void tensor_layer<Problem>::run(const std::vector<const_elements> &sources,
     const auto &made = this->code();
     if (made.has_code()) {
         const run_tensors tensors =
-            tensors_of(made.task.problem, made.checks.of("run", where), sources, results);
+            tensors_of(made.run_shapes, made.checks.of("run", where), sources, results);
         made.code(made.code.arguments(tensors.memory()), tensors.checks());
     }
 }
@@ -142,9 +149,9 @@ invocation tensor_layer<Problem>::prepare(const std::vector<const_elements> &sou
     if (!made.has_code()) {
         return {};
     }
-    return prepared(
-        made.code,
-        tensors_of(made.task.problem, made.checks.of("prepare", where), sources, results), opts);
+    return prepared(made.code,
+                    tensors_of(made.run_shapes, made.checks.of("prepare", where), sources, results),
+                    opts);
 }
 
 } // namespace tiramisu::nn

@@ -15,10 +15,10 @@ sparse_kernel::sparse_kernel(const sparse_program &what, const program_compiler 
                              const std::string &made_for)
     : made_for_(made_for), run_(compiler.compiled(what.run)),
       pack_(compiler.compiled(what.pack_pattern)),
-      starts_extents_(extents_of(what.pack_pattern.arguments.back())) {
+      starts_extents_(shared_extents_of(what.pack_pattern.arguments.back())) {
     for (std::size_t i = 0; i < what.run.arguments.size(); i++) {
         if (i < first_of_weights || i >= end_of_weights) {
-            extents_.push_back(extents_of(what.run.arguments[i]));
+            extents_.push_back(shared_extents_of(what.run.arguments[i]));
         }
     }
 }
@@ -31,10 +31,11 @@ sparse_kernel::packed_pattern(const std::vector<std::int32_t> &row_starts,
     packed.nonzeros_ = static_cast<int>(column_indices.size());
     packed.offsets_.resize(column_indices.size());
     if (pack_) {
-        packed.starts_.resize(static_cast<std::size_t>(starts_extents_[0] * starts_extents_[1]));
+        packed.starts_.resize(
+            static_cast<std::size_t>((*starts_extents_)[0] * (*starts_extents_)[1]));
         call(pack_,
              {elements_of(row_starts), elements_of(column_indices), elements_of(packed.offsets_),
-              jit_argument(packed.starts_.data(), starts_extents_),
+              jit_argument(starts_extents_, packed.starts_.data(), p_int32),
               jit_argument(packed.nonzeros())});
     }
     return packed;
@@ -71,7 +72,7 @@ std::vector<jit_argument> sparse_kernel::arguments(const std::vector<const_eleme
         if (i == first_of_weights) {
             list.push_back(elements_of(weights.values_));
             list.push_back(elements_of(weights.offsets_));
-            list.emplace_back(weights.starts_.data(), starts_extents_);
+            list.push_back(as_argument(weights.starts_.data(), starts_extents_));
         }
         list.push_back(as_argument(tensors[i], extents_.at(i)));
     }

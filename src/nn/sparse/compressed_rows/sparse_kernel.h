@@ -55,8 +55,8 @@ private:
     std::string made_for_;
     std::optional<packed_kernel> dense_; ///< instead of the rest
     compiled_function run_, pack_;
-    std::vector<std::vector<std::int64_t>> extents_; ///< of the tensors
-    std::vector<std::int64_t> starts_extents_;
+    std::vector<jit_argument::shared_extents> extents_; ///< of the tensors
+    jit_argument::shared_extents starts_extents_;
 };
 
 } // namespace tiramisu::nn
