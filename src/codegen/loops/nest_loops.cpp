@@ -5,6 +5,7 @@
 #include "codegen/loops/lost_conditions.h"
 #include "codegen/loops/nest_builder.h"
 #include "codegen/loops/repeated_terms.h"
+#include "codegen/loops/shifted_sums.h"
 #include "codegen/loops/uneven_reductions.h"
 
 namespace tiramisu::lower {
@@ -103,7 +104,7 @@ Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &
         is_from_0 = true;
     }
     if (is_vectorized && (reduces_unevenly(inside, name, *count) || repeats_terms(inside, name) ||
-                          loses_conditions(inside, name))) {
+                          sums_are_shifted(inside, name) || loses_conditions(inside, name))) {
         type = hir::ForType::Serial;
     }
     const Stmt made =
