@@ -61,9 +61,31 @@ Expr wrapped_sum(const Expr &value) {
     return may_wrap(value) ? kept_apart(value) : value;
 }
 
+/// Of 0 it is -0 where numbers have that.
+Expr opposite(const Expr &value) {
+    const auto subtract = [](const Expr &a, const Expr &b) { return a - b; };
+    const Type type = value.type();
+    return type.is_float() ? hir::make_const(type, -0.0) - value
+                           : wrapped(subtract, hir::make_zero(type), value);
+}
+
+bool is_minus_one(const Expr &value) {
+    const auto constant = hir::as_const_int(value);
+    return value.type().is_int() && constant && *constant == -1;
+}
+
 // Halide's quotient rounds so that the remainder is never negative. For a negative divisor that is
 // one more than the floor, unless the division is exact.
 Expr floor_quotient(const Expr &left, const Expr &right) {
+    if (const auto *literal = right.as<hir::FloatImm>();
+        literal != nullptr && literal->value == 0) {
+        // Halide refuses such a division. The product has the same values, and is as undefined.
+        return left * hir::make_const(right.type(), 1 / literal->value);
+    }
+    // For Halide, the smallest integer has an opposite.
+    if (is_minus_one(right)) {
+        return opposite(left);
+    }
     if (!may_be_negative(right)) {
         return left / right;
     }
@@ -74,6 +96,9 @@ Expr floor_quotient(const Expr &left, const Expr &right) {
 }
 
 Expr floor_remainder(const Expr &left, const Expr &right) {
+    if (is_minus_one(right)) {
+        return hir::make_zero(left.type());
+    }
     if (!may_be_negative(right)) {
         return left % right;
     }
@@ -138,6 +163,12 @@ Expr absolute(const Expr &value) {
     const Type type = value.type();
     if (type.is_uint()) {
         return value;
+    }
+    // Halide's own is -0 of -0 where each operation is rounded as it stands.
+    if (type == Halide::Float(64)) {
+        const Type bits = Halide::UInt(64);
+        const Expr without_sign = hir::make_const(bits, ~(std::uint64_t{1} << 63));
+        return Halide::reinterpret(type, Halide::reinterpret(bits, value) & without_sign);
     }
     if (!overflow_is_undefined(type)) {
         return Halide::cast(type, Halide::abs(value));
@@ -210,8 +241,8 @@ Expr operation_on(const std::vector<Expr> &x, const expr_node &node, arithmetic 
     const auto divided = [&] { return wraps ? wrapped_sum(x[0]) : x[0]; };
     switch (node.op) {
     case o_minus:
-        return modular([](const Expr &a, const Expr &b) { return a - b; },
-                       hir::make_zero(x[0].type()), x[0]);
+        return wraps || x[0].type().is_float() ? opposite(x[0])
+                                               : hir::make_zero(x[0].type()) - x[0];
     case o_add: return modular([](const Expr &a, const Expr &b) { return a + b; }, x[0], x[1]);
     case o_sub: return modular([](const Expr &a, const Expr &b) { return a - b; }, x[0], x[1]);
     case o_mul: return modular([](const Expr &a, const Expr &b) { return a * b; }, x[0], x[1]);

@@ -40,6 +40,21 @@ class atomic_remover : public hir::IRMutator {
     Stmt visit(const hir::Atomic *op) override { return mutate(op->body); }
 };
 
+// LLVM's code for <= of floats that are rounded as they stand is that of "not >", which is true of
+// what is no number.
+class float_comparer : public hir::IRMutator {
+    using hir::IRMutator::visit;
+    static Expr less_or_equal(const Expr &a, const Expr &b) { return a < b || a == b; }
+    Expr visit(const hir::LE *op) override {
+        return op->a.type().is_float() ? less_or_equal(mutate(op->a), mutate(op->b))
+                                       : hir::IRMutator::visit(op);
+    }
+    Expr visit(const hir::GE *op) override {
+        return op->a.type().is_float() ? less_or_equal(mutate(op->b), mutate(op->a))
+                                       : hir::IRMutator::visit(op);
+    }
+};
+
 // Turns float arithmetic into calls that neither Halide nor LLVM rearranges.
 class float_protector : public hir::IRMutator {
     using hir::IRMutator::visit;
@@ -125,7 +140,7 @@ void show(const pass &step, const Stmt &before, const Stmt &after, const options
 const std::vector<pass> &passes() {
     static const std::vector<pass> &table = support::immortal<std::vector<pass>>({
         {"refuse_device_code", refuse_device_code, has_no_device},
-        {"make_floats_strict", [](const Stmt &s) { return float_protector().mutate(s); },
+        {"make_floats_strict", [](const Stmt &s) { return float_protector().mutate(float_comparer().mutate(s)); },
          has_strict_floats},
         {"remove_infinities", [](const Stmt &s) { return infinity_remover().mutate(s); },
          has_fast_floats},

@@ -426,6 +426,76 @@ TEST(Expressions, StrictFloatsAreExactlyAsWritten) {
     }
 }
 
+TEST(Expressions, StrictComparisonsWithNoNumberAreFalse) {
+    const float none = std::numeric_limits<float>::quiet_NaN();
+    std::vector<float> a(count, none), b(count, 1.0f);
+    for (std::size_t k = 0; k < count; k += 3) {
+        std::swap(a[k], b[k]);
+    }
+    a[5] = b[5] = 2.0f;
+    using comparison = std::function<expr(const expr &, const expr &)>;
+    const std::vector<comparison> all = {
+        [](const expr &x, const expr &y) { return x <= y; },
+        [](const expr &x, const expr &y) { return x >= y; },
+    };
+    for (const comparison &compared : all) {
+        const auto out = apply<std::int32_t>(
+            a, b, p_int32,
+            [&](const expr &x, const expr &y) { return select(compared(x, y), expr(1), expr(0)); },
+            true);
+        for (std::size_t k = 0; k < count; ++k) {
+            EXPECT_EQ(k == 5 ? 1 : 0, out[k]) << a[k] << " " << b[k];
+        }
+    }
+}
+
+template <typename T>
+void expect_signs_of_zero() {
+    const std::vector<T> a(count, T(0)), b(count, T(-0.0));
+    const auto signs = [&](const std::function<expr(const expr &, const expr &)> &value) {
+        return std::signbit(apply<T>(a, b, primitive_type_of<T>(), value, true)[3]);
+    };
+    EXPECT_TRUE(signs([](const expr &x, const expr &) { return -x; }));
+    EXPECT_FALSE(signs([](const expr &, const expr &y) { return -y; }));
+    EXPECT_FALSE(signs([](const expr &, const expr &y) { return abs(y); }));
+}
+
+TEST(Expressions, StrictFloatsKeepTheSignOfZero) {
+    expect_signs_of_zero<float>();
+    expect_signs_of_zero<double>();
+}
+
+TEST(Expressions, FloatsMayBeDividedByALiteralZero) {
+    std::vector<float> a(count, 3.0f), b(count, 0.0f);
+    a[1] = -3.0f;
+    a[2] = 0.0f;
+    const auto out = apply<float>(
+        a, b, p_float32, [](const expr &x, const expr &) { return x / expr(0.0f); }, true);
+    EXPECT_EQ(std::numeric_limits<float>::infinity(), out[0]);
+    EXPECT_EQ(-std::numeric_limits<float>::infinity(), out[1]);
+    EXPECT_TRUE(std::isnan(out[2]));
+}
+
+TYPED_TEST(IntegerOps, TheSmallestIntegerHasNoOpposite) {
+    using T = TypeParam;
+    if constexpr (std::is_signed_v<T>) {
+        const expr minus_one = expr::literal(primitive_type_of<T>(), std::int64_t{-1});
+        expect_integer_op<T>(
+            "/ -(x / -1)", [&](const expr &x, const expr &y) { return y / (x / minus_one); },
+            [](T x, T y) { return floor_divide<T>(y, wrap<T>(-__int128(x))); });
+        expect_integer_op<T>(
+            "% -(x / -1)", [&](const expr &x, const expr &y) { return y % (x / minus_one); },
+            [](T x, T y) { return floor_modulo<T>(y, wrap<T>(-__int128(x))); });
+        expect_integer_op<T>(
+            "x + least / -1",
+            [&](const expr &x, const expr &) {
+                const auto least = static_cast<std::int64_t>(std::numeric_limits<T>::min());
+                return x + expr::literal(primitive_type_of<T>(), least) / minus_one;
+            },
+            [](T x, T) { return wrap<T>(__int128(x) + std::numeric_limits<T>::min()); });
+    }
+}
+
 TEST(Expressions, CallsReachCFunctions) {
     std::vector<double> a(count, 0.5);
     const auto out = apply<double>(a, a, p_float64,
