@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "tiramisu/expr.h"
 
 namespace tiramisu {
@@ -28,7 +30,7 @@ public:
     computation max_with(const expr &value); ///< C(i) = max(C(i), value)
 
 private:
-    core::computation_state *target_;
+    std::shared_ptr<core::computation_state> target_; ///< keeps the function alive
     source_place where_;
 };
 

@@ -27,6 +27,9 @@ public:
     buffer(const std::string &name, std::vector<expr> sizes, primitive_t type, argument_t role,
            function *owner = nullptr, source_place where = source_place::current());
     explicit buffer(std::shared_ptr<core::buffer_state> state) : state_(std::move(state)) {}
+    // Moving copies: a handle that was moved from is the same as before.
+    buffer(const buffer &) = default;
+    buffer &operator=(const buffer &) = default;
 
     const std::string &get_name() const;
     int get_n_dims() const;

@@ -94,7 +94,8 @@ public:
     // Storage.
 
     computation &store_in(const located_buffer &target);
-    /// Element `indices` (over this computation's iterators; affine, `/` and `%` by constants).
+    /// Element `indices` (integers over this computation's iterators; affine, `/` and `%` by
+    /// constants, or else nothing proves that they lie in the buffer).
     computation &store_in(const located_buffer &target, std::vector<expr> indices);
     /// A new temporary of these sizes, with this map.
     computation &store_in(std::vector<expr> indices, std::vector<expr> sizes,

@@ -113,6 +113,8 @@ struct expr_node {
     std::int64_t size = 0;      ///< operations, those of a shared operand each time it is used
     std::int64_t integer = 0;   ///< literal of an integer type or boolean
     double real = 0;            ///< literal of a float type
+    /// Of an access by an object: the name of the function that has the object, shared with it.
+    std::shared_ptr<const std::string> home;
 };
 
 /// An operand or index; remembers the line of the user's program that wrote it, which operators

@@ -34,6 +34,9 @@ class function : public older_function_calls {
 public:
     explicit function(const std::string &name, source_place where = source_place::current());
     explicit function(std::shared_ptr<core::function_state> state) : state_(std::move(state)) {}
+    // Moving copies: a handle that was moved from is the same as before.
+    function(const function &) = default;
+    function &operator=(const function &) = default;
 
     const std::string &get_name() const;
 

@@ -12,21 +12,56 @@ struct close_file {
     void operator()(std::FILE *file) const { std::fclose(file); }
 };
 
+/// isl reads what is in parentheses by calling itself.
+constexpr int most_parentheses = 1000;
+
+/// Where the text opens more parentheses inside of one another than isl can read; its size if
+/// nowhere.
+std::size_t too_deep_from(const std::string &text) {
+    int depth = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+        if (depth > most_parentheses) {
+            return at;
+        }
+    }
+    return text.size();
+}
+
+bool is_too_deep(isl::ctx ctx, const std::string &text) {
+    if (too_deep_from(text) == text.size()) {
+        return false;
+    }
+    const std::string problem = "more than " + std::to_string(most_parentheses) +
+                                " parentheses are open inside of one another";
+    isl_handle_error(ctx.get(), isl_error_invalid, problem.c_str(), __FILE__, __LINE__);
+    return true;
+}
+
 } // namespace
 
 std::optional<isl::set> parsed_set(isl::ctx ctx, const std::string &text) {
+    if (is_too_deep(ctx, text)) {
+        return std::nullopt;
+    }
     isl_set *parsed = isl_set_read_from_str(ctx.get(), text.c_str());
     return parsed == nullptr ? std::nullopt
                              : std::optional(isl::manage(isl_set_drop_unused_params(parsed)));
 }
 
 std::optional<isl::map> parsed_map(isl::ctx ctx, const std::string &text) {
+    if (is_too_deep(ctx, text)) {
+        return std::nullopt;
+    }
     isl_map *parsed = isl_map_read_from_str(ctx.get(), text.c_str());
     return parsed == nullptr ? std::nullopt
                              : std::optional(isl::manage(isl_map_drop_unused_params(parsed)));
 }
 
 std::size_t read_until(isl::ctx ctx, std::string text) {
+    if (const std::size_t deep = too_deep_from(text); deep < text.size()) {
+        return deep;
+    }
     const std::unique_ptr<std::FILE, close_file> file(fmemopen(text.data(), text.size(), "r"));
     isl_set_free(isl_set_read_from_file(ctx.get(), file.get()));
     const long position = std::ftell(file.get());

@@ -1,14 +1,32 @@
 #include "support/input_file.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "tiramisu/error.h"
 
 namespace tiramisu::support {
+
+namespace {
+
+constexpr std::size_t most_unannounced = std::size_t{1} << 28; // bytes
+
+/// What the file has beyond what it said, as pipes do, which say nothing; devices may have no end.
+void append_rest(std::istream &file, const std::string &path, std::string &text) {
+    const std::size_t announced = text.size();
+    std::array<char, 65536> block;
+    while (file.read(block.data(), block.size()), file.gcount() > 0) {
+        text.append(block.data(), static_cast<std::size_t>(file.gcount()));
+        if (text.size() - announced > most_unannounced) {
+            throw io_error(path, "read", "it goes on after 256 MiB, and is no ordinary file");
+        }
+    }
+}
+
+} // namespace
 
 std::string text_of_file(const std::string &path) {
     std::ifstream file(path, std::ios::binary);
@@ -21,9 +39,7 @@ std::string text_of_file(const std::string &path) {
     std::string text(unknown ? 0 : static_cast<std::size_t>(size), '\0');
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(file.gcount()));
-    std::ostringstream more; // where it was longer than it said
-    more << file.rdbuf();
-    text += more.str();
+    append_rest(file, path, text);
     return text;
 }
 

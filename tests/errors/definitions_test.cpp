@@ -240,5 +240,36 @@ TEST_F(DefinitionErrors, ThePartsOfAComputationAreTheirOwn) {
     EXPECT_EQ(p.C.init().get_loop_names(), (std::vector<std::string>{"i0", "i1", "j"}));
 }
 
+TEST_F(DefinitionErrors, AnExpressionReadsWhatItsOwnFunctionHas) {
+    init("other");
+    const var i("i", 0, 4);
+    computation C("C", {i}, cast(p_int32, i)), D("D", {i}, C(i) + 1);
+    const std::vector<std::string> parts = {
+        "definitions_test.cpp", "reads \"C\", which belongs to function \"small\"",
+        "part of function \"other\"", "an expression reads what its own function has"};
+    const expr foreign = p.C(i, i) * 2;
+    EXPECT_TRUE(throws<user_error>([&] { computation("E", {i}, foreign); }, parts));
+    EXPECT_TRUE(throws<user_error>([&] { D.set_expression(foreign); }, parts));
+    EXPECT_TRUE(throws<user_error>([&] { D(i) = foreign; }, parts));
+    EXPECT_TRUE(throws<user_error>([&] { D(i) += foreign; }, parts));
+    EXPECT_NO_THROW(computation("E", {i}, C(i) * 2));
+    EXPECT_NO_THROW(computation("F", {i}, expr(o_access, "C", {i}, p_int32)));
+}
+
+TEST_F(DefinitionErrors, NoConstantHasTheNameOfWhatGeneratedCodeHandsOn) {
+    EXPECT_TRUE(throws<user_error>([&] { constant("__user_context", p_int32); },
+                                   {"constant \"__user_context\"", "take another name"}));
+}
+
+TEST_F(DefinitionErrors, TextsOpenFewParenthesesAtOnce) {
+    const std::string open(200000, '('), closed(200000, ')');
+    EXPECT_TRUE(throws<user_error>(
+        [&] { p.function.add_context_constraints("[N] -> { : " + open + "N > 0" + closed + " }"); },
+        {"more than 1000 parentheses are open inside of one another"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] { p.C.set_access("{ C[i, j] -> c_mem[" + open + "i" + closed + ", j] }"); },
+        {"more than 1000 parentheses"}));
+}
+
 } // namespace
 } // namespace tiramisu::oracle

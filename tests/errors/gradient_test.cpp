@@ -234,5 +234,10 @@ TEST_F(gradient_errors, AdjointsThatThereAreNot) {
                                    {"computation \"other\": by(other)", "those that do: x, y"}));
 }
 
+TEST_F(gradient_errors, AnInputThatIsNull) {
+    const computation y("y", {i}, x(i) * 2.0f);
+    refused(y, {nullptr}, {"computation \"y\": gradient: one of the inputs is null"});
+}
+
 } // namespace
 } // namespace tiramisu::oracle

@@ -369,5 +369,19 @@ TEST_F(PlaceErrors, LanesShareWhatIsAllocated) {
     EXPECT_NO_THROW(compile());
 }
 
+TEST_F(StorageErrors, AnIndexIsAnInteger) {
+    for (const expr &index : {expr(1.5f), cast(p_float32, p.i) * 0.5f, expr(true), expr()}) {
+        EXPECT_TRUE(throws<user_error>(
+            [&] {
+                p.C.store_in(&p.c_mem, {index, p.j});
+            },
+            {"storage_test.cpp", "computation \"C\": store_in(&c_mem, {", "has type ",
+             "an index is an integer"}));
+    }
+    EXPECT_TRUE(throws<user_error>([&] { p.C.store_in({expr(1.5f)}, {expr(4)}); },
+                                   {"store_in({1.5f}, ...)", "index 1.5f has type float32"}));
+    EXPECT_NO_THROW(p.function.compile(p.arguments()));
+}
+
 } // namespace
 } // namespace tiramisu::oracle

@@ -3,6 +3,7 @@
 #include "core/expr/error_text.h"
 #include "core/expr/expr_text.h"
 #include "core/expr/expr_typing.h"
+#include "core/program/own_elements.h"
 #include "core/program/state.h"
 #include "core/program/update.h"
 #include "tiramisu/computation.h"
@@ -52,10 +53,25 @@ computation::operator expr() const {
     return at(std::vector<expr>(state_->base->iterators.empty() ? 0 : 1, expr(0)));
 }
 
+namespace {
+
+/// The access, which knows whose element it is.
+std::shared_ptr<const expr_node> of_function(const expr &element,
+                                             const core::function_state &function) {
+    auto node = std::make_shared<expr_node>(*element.node());
+    node->home = function.identity;
+    return node;
+}
+
+} // namespace
+
 access::access(core::computation_state *target, expr value, source_place where)
-    : expr(std::move(value)), target_(target), where_(where) {}
+    : expr(of_function(value, *target->owner)), target_(core::shared_with_owner(target)),
+      where_(where) {}
 
 computation access::operator=(const expr &value) {
+    const std::string call = to_str() + " = ...";
+    core::require_own_elements(*target_->owner, core::subject(*target_), call, value, where_);
     return computation(
         core::shared_with_owner(core::add_update(*target_, get_operands(), value, where_)));
 }

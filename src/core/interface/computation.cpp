@@ -48,6 +48,7 @@ definition declared(definition what, primitive_t type) {
 std::shared_ptr<core::computation_state> define_implicit(definition what) {
     core::function_state *owner =
         core::implicit_function("computation \"" + what.name + "\"", what.where);
+    core::require_own_elements(*owner, core::quoted_subject(what.name), "", what.value, what.where);
     return core::shared_with_owner(core::define(*owner, std::move(what)));
 }
 
@@ -141,7 +142,9 @@ void computation::leave_declared_handle() {
 }
 
 computation &computation::set_expression(const expr &value, source_place where) {
-    core::set_value(*state_, "set_expression(" + value.to_str() + ")", value, where);
+    const std::string call = "set_expression(" + value.to_str() + ")";
+    core::require_own_elements(*state_->owner, core::subject(*state_), call, value, where);
+    core::set_value(*state_, call, value, where);
     return *this;
 }
 

@@ -46,6 +46,10 @@ void declare(core::function_state &owner, const std::string &name, const expr &v
                          "digit",
                          where);
     }
+    if (name == "__user_context") {
+        throw user_error(who, "", "generated code has an argument of that name; take another name",
+                         where);
+    }
     if (value.get_data_type() == p_none) {
         throw user_error(who, "",
                          "has neither a value nor a type; its type is one of " +

@@ -127,6 +127,9 @@ adjoints gradient(function &f, const computation &of, const std::vector<computat
     const computation_state &value = *of.state()->base;
     std::vector<const computation_state *> inputs;
     for (const computation *one : by) {
+        if (one == nullptr) {
+            throw user_error(core::subject(value), "gradient", "one of the inputs is null", where);
+        }
         inputs.push_back(one->state()->base);
     }
     const core::public_call call = {core::subject(value), call_text(function, value, inputs),

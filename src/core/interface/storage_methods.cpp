@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/expr/expr_text.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/buffer_text.h"
 #include "core/program/public_call.h"
@@ -55,6 +56,8 @@ computation &computation::store_in(const located_buffer &target, std::vector<exp
 computation &computation::store_in(std::vector<expr> indices, std::vector<expr> sizes,
                                    source_place where) {
     core::computation_state &base = *core::present(state_->base);
+    core::require_integer_indices(base, indices,
+                                  "store_in({" + core::expr_list_text(indices) + "}, ...)", where);
     core::allocate_storage(base, std::move(sizes), a_temporary, where);
     base.storage_indices = std::move(indices);
     return *this;

@@ -25,12 +25,15 @@ bool is_reserved_word(const std::string &name) {
 
 namespace {
 
-/// Functions that generated code and the run-time library call, or that programs begin with: one
-/// more of the name takes their place where a program is linked.
+/// Functions that generated code and the libraries below it call, or that programs begin with: one
+/// more of the name takes their place where a program is linked. And what C's own headers define.
 bool is_called(const std::string &name) {
     static constexpr std::string_view words =
-        " _start main abort aligned_alloc calloc exit free malloc memcmp memcpy memmove memset "
-        "posix_memalign realloc strlen tiramisu_allocating tiramisu_argument_bytes "
+        " _start main EOF GOMP_barrier GOMP_parallel NULL abort aligned_alloc assert bcmp bcopy "
+        "bzero calloc close dlopen dlsym errno exit fopen fprintf fputs free fwrite getenv malloc "
+        "memcmp memcpy memmove memset nan nanf open posix_memalign printf pthread_create putchar "
+        "puts read realloc snprintf sprintf stderr stdin stdout strcmp strcpy strlen strncmp "
+        "strncpy strtol write tiramisu_allocating tiramisu_argument_bytes "
         "tiramisu_delete_execution tiramisu_error_name tiramisu_execution_bytes "
         "tiramisu_get_num_threads tiramisu_new_execution tiramisu_set_error_handler "
         "tiramisu_set_execution tiramisu_set_least_parallel_time tiramisu_set_num_threads "

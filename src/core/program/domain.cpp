@@ -58,6 +58,9 @@ std::string restated(const function_state &function, const std::string &kind,
                      const std::string &text) {
     const std::string complaint = poly::last_error(function.ctx);
     const std::string quoted = "\"" + text + "\"";
+    if (complaint.find("parentheses") != std::string::npos) {
+        return "is not a " + kind + " in isl's notation: " + complaint;
+    }
     if (complaint.find("syntax") == std::string::npos) {
         return quoted + " is not a " + kind + " in isl's notation but something else";
     }

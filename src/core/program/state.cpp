@@ -36,7 +36,8 @@ function_context::function_context()
 function_algorithm::function_algorithm(isl::ctx ctx) : context(isl::set(ctx, "{ : }")) {}
 
 function_state::function_state(std::string function_name)
-    : function_value(ctx), name(std::move(function_name)) {}
+    : function_value(ctx), name(std::move(function_name)),
+      identity(std::make_shared<const std::string>(name)) {}
 
 function_state::~function_state() = default;
 

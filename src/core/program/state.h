@@ -219,6 +219,9 @@ struct function_state : std::enable_shared_from_this<function_state>,
     ~function_state();
 
     std::string name;
+    /// The name, which expressions share that read what the function owns: a function is the one
+    /// that this lies in.
+    std::shared_ptr<const std::string> identity;
     std::vector<std::unique_ptr<buffer_state>> buffers;
     std::vector<std::unique_ptr<buffer>> buffer_handles;
     std::map<std::string, std::unique_ptr<constant>> constant_handles; ///< that were asked for

@@ -144,6 +144,18 @@ buffer_state *make_buffer(function_state &owner, std::string name, std::vector<e
     return owner.buffers.back().get();
 }
 
+void require_integer_indices(const computation_state &computation, const std::vector<expr> &indices,
+                             const std::string &call, source_place where) {
+    for (const expr &index : indices) {
+        if (!index.is_defined() || !is_integer(index.get_data_type())) {
+            throw user_error(subject(computation), call,
+                             "index " + index.to_str() + " has type " +
+                                 to_string(index.get_data_type()) + "; an index is an integer",
+                             where);
+        }
+    }
+}
+
 void store(computation_state &computation, buffer *target, std::optional<std::vector<expr>> indices,
            source_place where) {
     if (target == nullptr) {
@@ -151,6 +163,9 @@ void store(computation_state &computation, buffer *target, std::optional<std::ve
     }
     const std::string call = store_call(*target->state(), indices);
     check_owner(computation, *target->state(), call, where);
+    if (indices) {
+        require_integer_indices(computation, *indices, call, where);
+    }
     check_inlined(computation, *target->state(), call, where);
     computation.storage = target->state();
     computation.storage_indices = std::move(indices);
