@@ -231,8 +231,18 @@ TEST(OlderGpu, CopiesAreSpreadBeforeTheyAreChanged) {
     EXPECT_EQ(before, p.state());
     copy.gpu_thread(var("column"));
     EXPECT_TRUE(refused([&] { copy.gpu_spread(); },
-                        {spread + "its loops have been changed or tagged already; give this "
-                                  "command first, or gpu_thread to loops of your choice"}));
+                        {spread + "its loops have been changed or tagged already; but for "
+                                  "interchange, give this command first, or gpu_thread to loops "
+                                  "of your choice"}));
+}
+
+TEST(OlderGpu, CopiesThatAreSpreadCountFromZero) {
+    for (const bool is_shifted : {true, false}) {
+        scaled p;
+        computation copy = p.s.cache_read(p.a, p.j0, memory::shared, {var("row"), var("column")});
+        is_shifted ? copy.shift(var("row"), 1) : copy.loop_reversal(var("row"), var("turned"));
+        EXPECT_TRUE(refused([&] { copy.gpu_spread(); }, {"have been changed or tagged already"}));
+    }
 }
 
 TEST(OlderGpu, CopiesAreSpreadOverThreadsThatThereAre) {

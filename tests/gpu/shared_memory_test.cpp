@@ -172,6 +172,13 @@ TEST_F(SharedMemory, IsFilledByAllThreads) {
     expect_products(p.compiled());
 }
 
+TEST_F(SharedMemory, IsFilledInTheOrderOfTheLoopsOfTheCopy) {
+    tiled_product p(32);
+    p.copy_a().interchange(var("ai"), var("ak")).gpu_spread();
+    p.copy_b().interchange(var("bk"), var("bj")).gpu_spread(4);
+    expect_products(p.compiled());
+}
+
 TEST_F(SharedMemory, IsFilledByMoreThreadsThanItHasElements) {
     tiled_product p(3);
     p.copy_a().gpu_spread();

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <optional>
 
 #include "core/commands/gpu_limits.h"
 #include "core/commands/loop_extent.h"
@@ -12,7 +13,7 @@
 #include "support/free_name.h"
 
 // gpu_spread: all threads of a block take part in a copy, whatever its form is. Element e of the
-// window, counted over all of its dimensions, is that of turn s, thread [ty, tx] and place v:
+// window, counted over all of its loops, is that of turn s, thread [ty, tx] and place v:
 // e = ((s * threads_y + ty) * threads_x + tx) * elements + v.
 
 namespace tiramisu::core {
@@ -27,7 +28,7 @@ public:
         : t_(t), copy_(t.computation()), what_(copied()), elements_(t.number()) {}
 
     void run() {
-        require_as_copied();
+        sizes_ = sizes_of_loops();
         if (elements_ < 1) {
             t_.refuse("a thread takes " + std::to_string(elements_) +
                       " elements at once; it takes at least 1");
@@ -55,6 +56,7 @@ private:
     const computation_state &copy_;
     const staging &what_;
     int elements_;
+    std::vector<int> sizes_; ///< of the window, in the order of the loops over it
 
     int first() const { return copy_.fixed_loops; }
     int last() const { return static_cast<int>(t_.nest().loops.size()); }
@@ -71,16 +73,42 @@ private:
         return **made;
     }
 
-    void require_as_copied() const {
+    std::vector<int> sizes_of_loops() const {
         const std::vector<scheduled_loop> &loops = t_.nest().loops;
-        const bool is_as_copied =
-            loops.size() == copy_.iterators.size() &&
-            std::all_of(loops.begin() + first(), loops.end(),
-                        [](const auto &loop) { return loop.kind == loop_kind::serial; });
-        if (!is_as_copied) {
-            t_.refuse("its loops have been changed or tagged already; give this command first, or "
-                      "gpu_thread to loops of your choice");
+        std::vector<int> sizes;
+        for (int level = first(); level < last(); ++level) {
+            const scheduled_loop &loop = loops[static_cast<std::size_t>(level)];
+            const std::optional<int> size = size_along(loop.name);
+            if (!size || loop.kind != loop_kind::serial || !stays_within(*size, level)) {
+                refuse_changed_loops();
+            }
+            sizes.push_back(*size);
         }
+        if (loops.size() != copy_.iterators.size()) {
+            refuse_changed_loops();
+        }
+        return sizes;
+    }
+
+    /// Of the window, along the iterator of the copy that has this name.
+    std::optional<int> size_along(const std::string &iterator) const {
+        for (std::size_t dim = 0; dim < what_.box.sizes.size(); ++dim) {
+            if (copy_.iterators[static_cast<std::size_t>(first()) + dim].name == iterator) {
+                return what_.box.sizes[dim];
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Whether the loop counts from 0, as it does before it is shifted or reversed.
+    bool stays_within(int size, int level) const {
+        const auto values = all_values(t_.nest().map.substituted(), copy_.domain, level);
+        return !values || (values->lower >= 0 && values->lower + values->extent <= size);
+    }
+
+    [[noreturn]] void refuse_changed_loops() const {
+        t_.refuse("its loops have been changed or tagged already; but for interchange, give this "
+                  "command first, or gpu_thread to loops of your choice");
     }
 
     /// Of the loops on threads that the computation using the window has inside, outermost first.
@@ -106,8 +134,8 @@ private:
     /// Of a window that is cut off at an edge, too: what is not there is not copied.
     void merge_innermost() {
         const int inner = last() - 1;
-        const long extent = std::accumulate(what_.box.sizes.begin() + (inner - first()),
-                                            what_.box.sizes.end(), 1L, std::multiplies<>());
+        const long extent = std::accumulate(sizes_.begin() + (inner - first()), sizes_.end(), 1L,
+                                            std::multiplies<>());
         t_.merge(inner - 1, poly::collapse(t_.nest().map, inner - 1, 0, extent), t_.name(inner));
     }
 
