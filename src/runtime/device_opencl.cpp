@@ -4,6 +4,9 @@
 
 #include <dlfcn.h>
 
+#include <cstring>
+#include <string_view>
+
 // OpenCL 1.2, "The OpenCL Specification" of the Khronos Group. Its header is not needed to compile
 // this, nor its library to link it.
 
@@ -20,10 +23,11 @@ using handle = void *;
 
 constexpr cl_uint most_platforms = 16;
 constexpr cl_flags any_device = 0xFFFFFFFF, gpu_device = 1U << 2U, read_write_memory = 1;
-constexpr cl_uint build_log = 0x1183, blocking = 1;
+constexpr cl_uint build_log = 0x1183, platform_name = 0x0902, blocking = 1;
 
 struct functions {
     cl_int (*get_platforms)(cl_uint, handle *, cl_uint *);
+    cl_int (*get_platform_info)(handle, cl_uint, std::size_t, void *, std::size_t *);
     cl_int (*get_devices)(handle, cl_flags, cl_uint, handle *, cl_uint *);
     handle (*create_context)(const std::intptr_t *, cl_uint, const handle *, void *, void *,
                              cl_int *);
@@ -47,6 +51,7 @@ struct functions {
 
 functions cl;
 handle device, context, queue;
+bool is_pocl = false; ///< the device is a processor, by way of PoCL
 
 const char *name_of(cl_int status) {
     switch (status) {
@@ -69,6 +74,7 @@ bool failed(cl_int status, int code, const char *what, device_problem &problem) 
 
 bool find_all(void *library) {
     return find(library, "clGetPlatformIDs", cl.get_platforms) &&
+           find(library, "clGetPlatformInfo", cl.get_platform_info) &&
            find(library, "clGetDeviceIDs", cl.get_devices) &&
            find(library, "clCreateContext", cl.create_context) &&
            find(library, "clCreateCommandQueue", cl.create_queue) &&
@@ -97,6 +103,9 @@ bool choose_device() {
         for (cl_uint i = 0; i < count && i < most_platforms; ++i) {
             cl_uint devices = 0;
             if (cl.get_devices(platforms[i], kind, 1, &device, &devices) == 0 && devices > 0) {
+                char name[64] = {};
+                cl.get_platform_info(platforms[i], platform_name, sizeof name - 1, name, nullptr);
+                is_pocl = std::strcmp(name, "Portable Computing Language") == 0;
                 return true;
             }
         }
@@ -163,13 +172,20 @@ void download(void *to, std::uint64_t memory, std::size_t bytes, device_problem 
            halide_error_code_copy_to_host_failed, "copying from the device", problem);
 }
 
+// PoCL cuts a kernel into what lies between barriers after its compiler has optimized it, which
+// knows nothing of barriers and joins branches across them: PoCL 3.1 then ends the process by an
+// assertion, computes wrong values, or does not end. Kernels without barriers are optimized.
+const char *options_for(std::string_view text) {
+    return is_pocl && text.find("barrier(") != text.npos ? "-cl-opt-disable" : "";
+}
+
 void *compile(const char *text, std::size_t bytes, device_problem &problem) {
     cl_int status = 0;
     handle program = cl.create_program(context, 1, &text, &bytes, &status);
     if (failed(status, halide_error_code_gpu_device_error, "taking the kernels", problem)) {
         return nullptr;
     }
-    status = cl.build_program(program, 1, &device, "", nullptr, nullptr);
+    status = cl.build_program(program, 1, &device, options_for({text, bytes}), nullptr, nullptr);
     if (status != 0) {
         char log[320] = {};
         cl.get_build_info(program, device, build_log, sizeof log - 1, log, nullptr);
