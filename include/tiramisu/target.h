@@ -31,6 +31,10 @@ struct target_vectors {
 /// Of a target as options::target names it. Throws unsupported_error as compiling for it does.
 target_vectors vectors_of(const std::string &target);
 
+/// What loops on a GPU are compiled for: "opencl", "cuda"; empty where the target names no device.
+/// Throws unsupported_error as compiling for it does.
+std::string device_of(const std::string &target);
+
 /// Of what generators make object files for: what TIRAMISU_TARGET names, or this machine.
 target_vectors vectors_of_output();
 

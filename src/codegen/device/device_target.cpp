@@ -1,6 +1,8 @@
 #include "codegen/device/device_target.h"
 
+#include "codegen/expressions/target.h"
 #include "runtime/device.h"
+#include "tiramisu/target.h"
 
 namespace tiramisu::lower {
 
@@ -22,6 +24,15 @@ device device_of(const Target &target) {
     return target.has_feature(Target::OpenCL) ? device::opencl
            : target.has_feature(Target::CUDA) ? device::cuda
                                               : device::none;
+}
+
+const char *name_of(device kind) {
+    switch (kind) {
+    case device::opencl: return "opencl";
+    case device::cuda: return "cuda";
+    case device::none: break;
+    }
+    return "";
 }
 
 Target without_device(const Target &target) {
@@ -46,3 +57,11 @@ Halide::Expr device_number(device kind) {
 }
 
 } // namespace tiramisu::lower
+
+namespace tiramisu {
+
+std::string device_of(const std::string &target) {
+    return lower::name_of(lower::device_of(lower::parse_target(target)));
+}
+
+} // namespace tiramisu

@@ -9,6 +9,9 @@ enum class device { none, opencl, cuda };
 
 device device_of(const Halide::Target &target);
 
+/// "opencl", "cuda", or nothing.
+const char *name_of(device kind);
+
 /// The processor alone.
 Halide::Target without_device(const Halide::Target &target);
 

@@ -121,7 +121,7 @@ TEST_F(PerfKey, OfWhatIsShippedIsThatOfDefaultOptions) {
     std::ifstream file(TIRAMISU_TEST_DATA_DIR "/../../../tools/perf_db/records.tsv");
     std::string line;
     int records = 0;
-    const machine zen{16, 32, 49152, 1048576, 1, true, "26/2/AMD EPYC/1", ""};
+    const machine zen{16, 32, 49152, 1048576, 1, true, "", "26/2/AMD EPYC/1", ""};
     while (std::getline(file, line)) {
         if (line.empty() || line.front() == '#') {
             continue;

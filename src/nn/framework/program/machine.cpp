@@ -78,6 +78,7 @@ machine machine::of(const options &opts) {
         found.lanes = asked.floats;
         found.registers = asked.registers;
         found.dot_products = asked.dot_products;
+        found.device = device_of(opts.target);
     }
     return found;
 }

@@ -18,6 +18,7 @@ struct machine {
     int l2_bytes = 524288;     ///< second-level cache of a core
     int threads = 1;           ///< that parallel loops use
     bool dot_products = false; ///< as target_vectors has it
+    std::string device;        ///< that loops on a GPU are compiled for, as device_of() says it
 
     /// The one that this process runs on.
     static machine here();

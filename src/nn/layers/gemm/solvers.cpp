@@ -1,5 +1,6 @@
 #include "nn/layers/gemm/solvers.h"
 
+#include "nn/layers/gemm/solvers/device_tiles.h"
 #include "nn/layers/gemm/solvers/dot.h"
 #include "nn/layers/gemm/solvers/interleaved.h"
 #include "nn/layers/gemm/solvers/naive.h"
@@ -9,9 +10,9 @@
 namespace tiramisu::nn {
 
 const solver_list<gemm_task, gemm_program> &all_gemm_solvers() {
-    static const auto &all =
-        support::immortal(solver_list<gemm_task, gemm_program>::of<dot_gemm, interleaved_gemm,
-                                                                   packed_gemm, naive_gemm>());
+    static const auto &all = support::immortal(
+        solver_list<gemm_task, gemm_program>::of<device_gemm, dot_gemm, interleaved_gemm,
+                                                 packed_gemm, naive_gemm>());
     return all;
 }
 

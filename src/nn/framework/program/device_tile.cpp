@@ -1,0 +1,66 @@
+#include "nn/framework/program/device_tile.h"
+
+#include <algorithm>
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr int multiprocessors = 108; // of an NVIDIA A100
+
+int blocks(int elements, int in_a_block) {
+    return (elements + in_a_block - 1) / in_a_block;
+}
+
+/// The smallest of 16, 32, 64, ... that holds so many; at most `most`.
+int smallest_that_holds(int elements, int most) {
+    int size = device_tile::threads;
+    while (size < elements && size < most) {
+        size *= 2;
+    }
+    return size;
+}
+
+} // namespace
+
+std::vector<tunable> device_tile_tunables() {
+    return {{"rows", {16, 32, 64, 128}}, {"columns", {64, 128}}, {"depth", {8, 16}}};
+}
+
+configuration default_device_tile(int rows, int columns, int depth) {
+    const bool large =
+        static_cast<double>(blocks(rows, 128)) * blocks(columns, 128) >= multiprocessors;
+    const int most = large ? 128 : 64;
+    return {{"rows", smallest_that_holds(rows, most)},
+            {"columns", std::max(64, smallest_that_holds(columns, most))},
+            {"depth", depth >= 16 ? 16 : 8}};
+}
+
+std::string why_no_device(const machine &target) {
+    return target.device.empty() ? "a target without a device, must be one with opencl or cuda"
+                                 : "";
+}
+
+void cut_to_tiles(computation part, const device_loops &row, const device_loops &column,
+                  const device_tile &tile) {
+    part.tile(row.all, column.all, tile.rows, tile.columns, row.block, column.block, row.in,
+              column.in);
+    part.split(row.in, tile.own_rows(), row.thread, row.own);
+    part.split(column.in, tile.own_columns(), column.thread, column.own);
+}
+
+void run_on_device(computation part, const device_loops &row, const device_loops &column) {
+    part.gpu_block(row.block).gpu_block(column.block);
+    part.gpu_thread(row.thread).gpu_thread(column.thread);
+    part.tag_unroll_level(row.own);
+    part.tag_unroll_level(column.own);
+}
+
+void copy_by_all_threads(computation window, int elements) {
+    window.gpu_spread(device_tile::at_once);
+    if (elements > device_tile::at_once * device_tile::threads * device_tile::threads) {
+        window.tag_unroll_level(var("turn"));
+    }
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,102 @@
+#include "nn/layers/gemm/solvers/device_tiles.h"
+
+#include "nn/framework/program/device_tile.h"
+#include "nn/layers/gemm/tensors.h"
+#include "tiramisu/function.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr int at_once = device_tile::at_once;
+
+/// Of a, a column after the other, so that a thread's rows lie side by side.
+void share_a(computation sums, input a, const var &level, const device_tile &tile) {
+    const var i("ai"), p("ap");
+    computation window = sums.cache_read(a, level, memory::shared, {i, p});
+    window.store_in({p, i}, {expr(tile.depth), expr(tile.rows + at_once)});
+    copy_by_all_threads(window, tile.rows * tile.depth);
+}
+
+/// Of b, first what each thread reads first, so that neighbours read neighbouring elements.
+void share_b(computation sums, input b, const var &level, const device_tile &tile) {
+    const var p("bp"), j("bj");
+    const int own = tile.own_columns();
+    computation window = sums.cache_read(b, level, memory::shared, {p, j});
+    window.store_in({expr(p), j % own / at_once, j / own, j % at_once},
+                    {expr(tile.depth), expr(own / at_once), expr(device_tile::threads + at_once),
+                     expr(at_once)});
+    copy_by_all_threads(window, tile.columns * tile.depth);
+}
+
+} // namespace
+
+std::string device_gemm::why_not(const gemm_task &task) const {
+    return why_no_device(task.target);
+}
+
+bool device_gemm::is_for_rule(const gemm_task &task) const {
+    return task.problem.m >= device_tile::threads;
+}
+
+std::size_t device_gemm::workspace_bytes(const gemm_task &, const configuration &chosen) const {
+    const device_tile tile(chosen);
+    const int columns = tile.columns + at_once * tile.own_columns();
+    return sizeof(float) * static_cast<std::size_t>(tile.depth * (tile.rows + at_once + columns));
+}
+
+std::vector<tunable> device_gemm::tunables(const gemm_task &) const {
+    return device_tile_tunables();
+}
+
+configuration device_gemm::default_configuration(const gemm_task &task) const {
+    return default_device_tile(task.problem.m, task.problem.n, task.problem.k);
+}
+
+gemm_program device_gemm::generate(const gemm_task &task, const configuration &chosen,
+                                   const std::string &name) const {
+    const function_scope scope(name);
+    const gemm_problem &problem = task.problem;
+    const device_tile tile(chosen);
+    const b_arrangement plain = plain_b(problem);
+    const gemm_tensors tensors(problem, plain);
+    const var i("i", 0, problem.m), j("j", 0, problem.n), p("p", 0, problem.k);
+    computation sum("sum", {i, j}, 0.0f);
+    sum(i, j) += tensors.a(i, p) * tensors.b(p, j);
+    computation result("result", {i, j},
+                       tensors.finished(tensors.start(i, j) + tensors.scaled(sum(i, j))));
+    tensors.store_in_c(result, i, j);
+
+    const device_loops row("i"), column("j");
+    const var p_tile("p_tile"), p_in("p_in");
+    computation zeros = sum.init(), sums = sum.update(0);
+    for (const computation &part : {zeros, result}) {
+        cut_to_tiles(part, row, column, tile);
+        computation(part).reorder(
+            {row.block, column.block, row.thread, column.thread, row.own, column.own});
+    }
+    cut_to_tiles(sums, row, column, tile);
+    sums.split(p, tile.depth, p_tile, p_in);
+    sums.reorder(
+        {row.block, column.block, p_tile, row.thread, column.thread, p_in, row.own, column.own});
+    for (const computation &part : {zeros, sums, result}) {
+        run_on_device(part, row, column);
+    }
+    sums.tag_unroll_level(p_in);
+    result.vectorize(column.own, at_once);
+    zeros.then(sums, column.block).then(result, column.block);
+
+    // Every thread has its sums in registers for as long as its block takes.
+    buffer kept("kept", {tile.rows, tile.columns}, p_float32, a_temporary);
+    sum.store_in(&kept, {i % tile.rows, j % tile.columns});
+    kept.allocate_at(result, column.block);
+
+    share_a(sums, tensors.a, p_tile, tile);
+    share_b(sums, tensors.b, p_tile, tile);
+    if (problem.k > tile.depth) {
+        sums.pipeline(p_tile);
+    }
+    return {{scope.get(), tensors.arguments()}, std::nullopt, plain.extents, plain.type};
+}
+
+} // namespace tiramisu::nn
