@@ -18,7 +18,7 @@ class computation;
 /// the right side names them).
 class access : public expr {
 public:
-    access(core::computation_state *target, expr value, source_place where);
+    access(core::computation_state *target, const expr &value, source_place where);
     access(const access &) = default;
 
     computation operator=(const expr &value);

@@ -156,9 +156,10 @@ Stmt nest_builder::masked_loop(const isl::ast_node_for &node, const loop_info &i
     lanes_ = lanes_.inside(name, count);
     const Stmt inside = vector_body(node, name, info, inner);
     lanes_ = outer;
-    const hir::ForType type =
-        loses_conditions(inside, name) ? hir::ForType::Serial : hir::ForType::Vectorized;
-    const Stmt vector = for_loop(name, 0, lanes_of(info, range), type, inside);
+    const int lanes = lanes_of(info, range);
+    const bool is_in_turn = reduces_unevenly(inside, name, lanes) || loses_conditions(inside, name);
+    const Stmt vector = for_loop(
+        name, 0, lanes, is_in_turn ? hir::ForType::Serial : hir::ForType::Vectorized, inside);
     // What all lanes share, they read once, which they may only if one of them runs.
     return hir::LetStmt::make(count_name, iterations_here,
                               hir::IfThenElse::make(0 < count, vector));

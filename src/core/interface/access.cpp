@@ -65,7 +65,7 @@ std::shared_ptr<const expr_node> of_function(const expr &element,
 
 } // namespace
 
-access::access(core::computation_state *target, expr value, source_place where)
+access::access(core::computation_state *target, const expr &value, source_place where)
     : expr(of_function(value, *target->owner)), target_(core::shared_with_owner(target)),
       where_(where) {}
 

@@ -2,6 +2,7 @@
 
 #include "core/program/definition.h"
 #include "core/program/loop_constants.h"
+#include "core/program/own_elements.h"
 #include "core/program/public_call.h"
 #include "core/program/staging.h"
 

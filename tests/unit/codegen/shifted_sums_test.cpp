@@ -5,7 +5,8 @@
 #include "support/functions.h"
 #include "tiramisu/tiramisu.h"
 
-// Sums over rows on lanes that run along diagonals: inner loops begin elsewhere in each lane.
+// Sums over rows on lanes that run along diagonals: inner loops begin elsewhere in each lane. And
+// sums into rings, whose ends lie inside of vectors.
 
 namespace tiramisu::testing {
 namespace {
@@ -49,6 +50,31 @@ TEST(ShiftedSums, OfRowsAlongDiagonals) {
         expect_sums({8, 4, along, across, 4});
         expect_sums({64, 64, along, across, 8});
         expect_sums({7, 3, along, across, 6});
+    }
+}
+
+TEST(ShiftedSums, OfRingsOnMaskedLanes) {
+    constexpr int size = 20;
+    for (const tail rest : {tail::masked, tail::separated}) {
+        init("rings");
+        const var r("r", 0, size), k("k", 0, size);
+        input in("in", {r, k}, p_int32);
+        computation c("c", {r}, expr(0));
+        c((r + k) % size) += in(r, k);
+        buffer memory("memory", {size, size}, p_int32, a_input),
+            out("out", {size}, p_int32, a_output);
+        in.store_in(&memory);
+        c.store_in(&out);
+        c.vectorize(r, 8, rest);
+        std::vector<std::int32_t> values(size * size), found(size), expected(size);
+        for (int at = 0; at < size * size; ++at) {
+            values[static_cast<std::size_t>(at)] = at * 7 % 13;
+            expected[static_cast<std::size_t>((at / size + at % size) % size)] += at * 7 % 13;
+        }
+        const compiled_function f = current().compile({&memory, &out});
+        ASSERT_EQ(0, f({{values.data(), {size, size}}, {found.data(), {size}}}))
+            << compiled_function::error_text();
+        EXPECT_EQ(expected, found);
     }
 }
 

@@ -88,15 +88,17 @@ TEST(Gemm, FindComparesAndRanksSolvers) {
     opts.configurations = opts.repeats = 1;
     const std::vector<find_result> results =
         find(gemm_problem::parse("gemm m=9 n=3 k=12 beta=0.5 transa=1"), opts);
-    ASSERT_EQ(results.size(), 4u);
+    ASSERT_EQ(results.size(), 5u);
     EXPECT_EQ(results[0].record.solver, "packed");
     EXPECT_EQ(results[0].why_not, "");
-    EXPECT_EQ(results[1].record.solver, "dot");
-    EXPECT_EQ(results[1].why_not, "transa, but rows of a have to lie together");
-    EXPECT_EQ(results[2].record.solver, "interleaved");
-    EXPECT_EQ(results[2].why_not, "type f32, which it does not compute");
-    EXPECT_EQ(results[3].record.solver, "naive");
-    EXPECT_NE(results[3].why_not.find("timed only by name"), std::string::npos);
+    EXPECT_EQ(results[1].record.solver, "device_tiles");
+    EXPECT_EQ(results[1].why_not, "a target without a device, must be one with opencl or cuda");
+    EXPECT_EQ(results[2].record.solver, "dot");
+    EXPECT_EQ(results[2].why_not, "transa, but rows of a have to lie together");
+    EXPECT_EQ(results[3].record.solver, "interleaved");
+    EXPECT_EQ(results[3].why_not, "type f32, which it does not compute");
+    EXPECT_EQ(results[4].record.solver, "naive");
+    EXPECT_NE(results[4].why_not.find("timed only by name"), std::string::npos);
 }
 
 } // namespace

@@ -74,14 +74,14 @@ run_tensors tensors_of(const conv2d_problem &problem, const conv2d_code &code,
     run_tensors all(checks, types.left);
     all.source("src", src);
     checks.require_packed(weights, code, "weights", "convolution");
-    return all
-        .of(weights.type()) // as they were packed
+    all.of(weights.type()) // as they were packed
         .fixed("weights", weights.memory())
         .of(types.arithmetic())
         .source("bias", bias, problem.bias)
         .of(types.result)
         .source("residual", residual, problem.has_residual())
         .result("dst", dst);
+    return all;
 }
 
 } // namespace

@@ -15,7 +15,8 @@ run_tensors tensors_of(const conv2d_backward_data_problem &problem, const packed
     run_tensors all(checks, problem.type);
     all.source("diff_dst", diff_dst);
     checks.require_packed(weights, code, "weights", "layer");
-    return all.fixed("weights", weights.memory()).result("diff_src", diff_src);
+    all.fixed("weights", weights.memory()).result("diff_src", diff_src);
+    return all;
 }
 
 } // namespace

@@ -23,10 +23,8 @@ run_tensors tensors_of(const gemm_problem &problem, const call_checks &checks, c
     } else {
         all.of(types.right).source("b", b);
     }
-    return all.of(types.arithmetic())
-        .source("bias", bias, problem.bias)
-        .of(types.result)
-        .result("c", c);
+    all.of(types.arithmetic()).source("bias", bias, problem.bias).of(types.result).result("c", c);
+    return all;
 }
 
 } // namespace

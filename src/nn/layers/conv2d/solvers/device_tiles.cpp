@@ -41,7 +41,8 @@ expr element_read(const conv2d_problem &problem, const conv2d_iterators &at, con
         expr(0.0f));
 }
 
-void share_weights(computation sums, input weights, const var &level, const device_tile &tile) {
+void share_weights(computation sums, const input &weights, const var &level,
+                   const device_tile &tile) {
     const var wg("wg"), wf("wf"), wc("wc"), wy("wy"), wx("wx");
     computation window = sums.cache_read(weights, level, memory::shared, {wg, wf, wc, wy, wx});
     window.interchange(wf, wc).interchange(wf, wy).interchange(wf, wx);
@@ -50,7 +51,7 @@ void share_weights(computation sums, input weights, const var &level, const devi
 }
 
 /// By all threads of the block: of neighbours in memory, neighbouring ones.
-void share_read(computation read, computation sums, const var &c, const device_loops &pixels,
+void share_read(computation read, const computation &sums, const var &c, const device_loops &pixels,
                 const var &level, bool channels_are_innermost) {
     const var c_turn("c_turn"), c_here("c_here"), p_turn("p_turn"), p_here("p_here");
     read.compute_at(sums, level);
@@ -66,8 +67,8 @@ void share_read(computation read, computation sums, const var &c, const device_l
 } // namespace
 
 std::string device_conv2d::why_not(const conv2d_task &task) const {
-    if (const std::string missing = why_no_device(task.target); !missing.empty()) {
-        return missing;
+    if (task.target.device.empty()) {
+        return why_no_device(task.target);
     }
     if (task.any_batch || task.any_size) {
         return "sizes of images that calls tell, must be known";

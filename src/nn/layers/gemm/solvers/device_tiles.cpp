@@ -11,7 +11,7 @@ namespace {
 constexpr int at_once = device_tile::at_once;
 
 /// Of a, a column after the other, so that a thread's rows lie side by side.
-void share_a(computation sums, input a, const var &level, const device_tile &tile) {
+void share_a(computation sums, const input &a, const var &level, const device_tile &tile) {
     const var i("ai"), p("ap");
     computation window = sums.cache_read(a, level, memory::shared, {i, p});
     window.store_in({p, i}, {expr(tile.depth), expr(tile.rows + at_once)});
@@ -19,7 +19,7 @@ void share_a(computation sums, input a, const var &level, const device_tile &til
 }
 
 /// Of b, first what each thread reads first, so that neighbours read neighbouring elements.
-void share_b(computation sums, input b, const var &level, const device_tile &tile) {
+void share_b(computation sums, const input &b, const var &level, const device_tile &tile) {
     const var p("bp"), j("bj");
     const int own = tile.own_columns();
     computation window = sums.cache_read(b, level, memory::shared, {p, j});
