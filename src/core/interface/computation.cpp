@@ -117,6 +117,8 @@ computation::computation(const std::vector<var> &iterators, primitive_t type, so
 computation::computation(const computation &other)
     : state_(other.state_), is_part_(other.is_part_) {}
 
+// Of itself it changes nothing.
+// NOLINTNEXTLINE(bugprone-unhandled-self-assignment)
 computation &computation::operator=(const computation &other) {
     if (state_ != other.state_) {
         leave_declared_handle();

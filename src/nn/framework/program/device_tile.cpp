@@ -1,7 +1,5 @@
 #include "nn/framework/program/device_tile.h"
 
-#include <algorithm>
-
 namespace tiramisu::nn {
 
 namespace {
@@ -27,12 +25,12 @@ std::vector<tunable> device_tile_tunables() {
     return {{"rows", {16, 32, 64, 128}}, {"columns", {64, 128}}, {"depth", {8, 16}}};
 }
 
-configuration default_device_tile(int rows, int columns, int depth) {
+configuration default_device_tile(int rows, int columns, int depth, int most_columns) {
     const bool large =
-        static_cast<double>(blocks(rows, 128)) * blocks(columns, 128) >= multiprocessors;
+        static_cast<double>(blocks(rows, 128)) * blocks(columns, most_columns) >= multiprocessors;
     const int most = large ? 128 : 64;
     return {{"rows", smallest_that_holds(rows, most)},
-            {"columns", std::max(64, smallest_that_holds(columns, most))},
+            {"columns", large && columns > 64 ? most_columns : 64},
             {"depth", depth >= 16 ? 16 : 8}};
 }
 

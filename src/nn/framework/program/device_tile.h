@@ -30,9 +30,10 @@ struct device_tile {
 };
 
 std::vector<tunable> device_tile_tunables();
-/// Tiles of 128 x 128 where there are as many as a large GPU has multiprocessors, else of 64 x 64;
-/// no more rows than there are. Depths of 16 where the sums have as much.
-configuration default_device_tile(int rows, int columns, int depth);
+/// Tiles of 128 rows and `most_columns` columns, 64 or 128, where there are as many as a large GPU
+/// has multiprocessors, else of 64 x 64; no more rows than there are. Depths of 16 where the sums
+/// have as much.
+configuration default_device_tile(int rows, int columns, int depth, int most_columns);
 
 /// Why the machine cannot run loops on a GPU; empty if it can.
 std::string why_no_device(const machine &target);

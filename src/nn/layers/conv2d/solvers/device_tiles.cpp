@@ -96,7 +96,7 @@ std::vector<tunable> device_conv2d::tunables(const conv2d_task &) const {
 
 configuration device_conv2d::default_configuration(const conv2d_task &task) const {
     const conv2d_problem &p = task.problem;
-    return default_device_tile(task.filters(), p.mb * p.oh * p.ow, task.channels());
+    return default_device_tile(task.filters(), p.mb * p.oh * p.ow, task.channels(), 64);
 }
 
 conv2d_program device_conv2d::generate(const conv2d_task &task, const configuration &chosen,

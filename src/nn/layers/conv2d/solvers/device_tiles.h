@@ -25,7 +25,7 @@ public:
     std::size_t workspace_bytes(const conv2d_task &task,
                                 const configuration &chosen) const override;
     std::vector<tunable> tunables(const conv2d_task &task) const override;
-    /// default_device_tile()
+    /// default_device_tile() of up to 64 columns: the addresses of a pixel take registers, too.
     configuration default_configuration(const conv2d_task &task) const override;
     conv2d_program generate(const conv2d_task &task, const configuration &chosen,
                             const std::string &name) const override;

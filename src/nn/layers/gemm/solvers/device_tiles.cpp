@@ -50,7 +50,9 @@ std::vector<tunable> device_gemm::tunables(const gemm_task &) const {
 }
 
 configuration device_gemm::default_configuration(const gemm_task &task) const {
-    return default_device_tile(task.problem.m, task.problem.n, task.problem.k);
+    const gemm_problem &p = task.problem;
+    const bool adds_more = p.bias || p.beta != 0.0f || !p.post_ops.empty();
+    return default_device_tile(p.m, p.n, p.k, adds_more ? 64 : 128);
 }
 
 gemm_program device_gemm::generate(const gemm_task &task, const configuration &chosen,
