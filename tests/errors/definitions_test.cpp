@@ -271,5 +271,13 @@ TEST_F(DefinitionErrors, TextsOpenFewParenthesesAtOnce) {
         {"more than 1000 parentheses"}));
 }
 
+TEST_F(DefinitionErrors, NumbersThatAreNoEnumerators) {
+    EXPECT_TRUE(throws<user_error>([] { expr(static_cast<op_t>(63), expr(1), expr(2)); },
+                                   {"operation number 63", "is no operation on values"}));
+    EXPECT_TRUE(throws<user_error>([&] { p.function.set_legality(static_cast<legality>(9)); },
+                                   {"function \"small\": set_legality(9)",
+                                    "none of legality::refuse, legality::warn and legality::off"}));
+}
+
 } // namespace
 } // namespace tiramisu::oracle

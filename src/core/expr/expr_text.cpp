@@ -87,7 +87,9 @@ std::string operation_text(const expr &value) {
 } // namespace
 
 std::string operator_text(op_t op) {
-    return op_names[op];
+    const auto number = static_cast<std::size_t>(op);
+    return number < std::size(op_names) ? op_names[number]
+                                        : "operation number " + std::to_string(number);
 }
 
 std::string expr_list_text(const std::vector<expr> &values) {

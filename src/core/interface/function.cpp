@@ -41,6 +41,11 @@ void function::set_context_set(const std::string &isl_set, source_place where) {
 }
 
 void function::set_legality(legality what) {
+    if (what < legality::refuse || what > legality::off) {
+        throw user_error(core::subject(*state_),
+                         "set_legality(" + std::to_string(static_cast<int>(what)) + ")",
+                         "is none of legality::refuse, legality::warn and legality::off");
+    }
     state_->on_illegal = what;
 }
 

@@ -56,7 +56,7 @@ private:
     const computation_state &copy_;
     const staging &what_;
     int elements_;
-    std::vector<int> sizes_; ///< of the window, in the order of the loops over it
+    std::vector<long> sizes_; ///< of the window, in the order of the loops over it
 
     int first() const { return copy_.fixed_loops; }
     int last() const { return static_cast<int>(t_.nest().loops.size()); }
@@ -73,12 +73,12 @@ private:
         return **made;
     }
 
-    std::vector<int> sizes_of_loops() const {
+    std::vector<long> sizes_of_loops() const {
         const std::vector<scheduled_loop> &loops = t_.nest().loops;
-        std::vector<int> sizes;
+        std::vector<long> sizes;
         for (int level = first(); level < last(); ++level) {
             const scheduled_loop &loop = loops[static_cast<std::size_t>(level)];
-            const std::optional<int> size = size_along(loop.name);
+            const std::optional<long> size = size_along(loop.name);
             if (!size || loop.kind != loop_kind::serial || !stays_within(*size, level)) {
                 refuse_changed_loops();
             }
@@ -91,7 +91,7 @@ private:
     }
 
     /// Of the window, along the iterator of the copy that has this name.
-    std::optional<int> size_along(const std::string &iterator) const {
+    std::optional<long> size_along(const std::string &iterator) const {
         for (std::size_t dim = 0; dim < what_.box.sizes.size(); ++dim) {
             if (copy_.iterators[static_cast<std::size_t>(first()) + dim].name == iterator) {
                 return what_.box.sizes[dim];
@@ -101,7 +101,7 @@ private:
     }
 
     /// Whether the loop counts from 0, as it does before it is shifted or reversed.
-    bool stays_within(int size, int level) const {
+    bool stays_within(long size, int level) const {
         const auto values = all_values(t_.nest().map.substituted(), copy_.domain, level);
         return !values || (values->lower >= 0 && values->lower + values->extent <= size);
     }
