@@ -47,12 +47,26 @@ struct device_loops {
           own(name + "_own") {}
 };
 
-/// Splits the loops over rows and columns of the part of a program, whose other loops stay inside
-/// of them.
-void cut_to_tiles(computation part, const device_loops &row, const device_loops &column,
-                  const device_tile &tile);
-/// Has them run on blocks and threads.
-void run_on_device(computation part, const device_loops &row, const device_loops &column);
+/// A program of sums: what they begin with, their terms, and what is made of them, each over the
+/// same rows and columns.
+struct device_parts {
+    computation zeros, sums, result;
+    device_loops row, column;
+
+    /// `sum` has one update; `rows` and `columns` are names of iterators.
+    device_parts(const computation &sum, const computation &made_of_it, const std::string &rows,
+                 const std::string &columns)
+        : zeros(sum.init()), sums(sum.update(0)), result(made_of_it), row(rows), column(columns) {}
+
+    std::vector<computation> all() const { return {zeros, sums, result}; }
+
+    /// Runs them on a GPU. A block has a tile of the result, whose sums its threads keep in
+    /// registers until it is done. Of the other loops of the sums, `around` stay around the
+    /// threads, and `inside` is written out in each.
+    void run_in_tiles(const device_tile &tile, const std::vector<var> &around,
+                      const var &inside) const;
+};
+
 /// A window of so many elements in shared memory is filled by all threads in turn.
 void copy_by_all_threads(computation window, int elements);
 

@@ -8,6 +8,7 @@
 #include "nn/framework/program/typed_expr.h"
 #include "nn/layers/conv2d/padded_src.h"
 #include "nn/layers/conv2d/patch_element.h"
+#include "nn/layers/conv2d/patch_position.h"
 #include "nn/layers/gemm/blocked_product.h"
 
 namespace tiramisu::nn {
@@ -53,14 +54,6 @@ program panel_packer(const conv2d_task &task, const product_blocks &blocking,
         widened(packed_type, weights(at.g, at.f, at.c, at.ky, at.kx));
     return {scope.get(), {from, to}};
 }
-
-/// What a row of the product stands for.
-struct patch_position {
-    expr n, y, x;
-
-    patch_position(const conv2d_problem &p, const expr &i)
-        : n(i / (p.oh * p.ow)), y(i / p.ow % p.oh), x(i % p.ow) {}
-};
 
 /// Depths of blocks, each made longer so that they begin where vectors of channels do.
 std::vector<int> whole_pieces(const std::vector<int> &depths, int all, const product_form &form) {

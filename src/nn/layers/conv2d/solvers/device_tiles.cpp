@@ -1,6 +1,7 @@
 #include "nn/layers/conv2d/solvers/device_tiles.h"
 
 #include "nn/framework/program/device_tile.h"
+#include "nn/layers/conv2d/patch_position.h"
 #include "nn/layers/conv2d/tensors.h"
 #include "tiramisu/function.h"
 
@@ -21,17 +22,9 @@ weights_arrangement filters_innermost(const conv2d_task &task) {
             task.channels()};
 }
 
-/// Where pixel number `p`, counted over rows and images, lies.
-struct pixel {
-    expr n, y, x;
-
-    pixel(const conv2d_problem &problem, const expr &p)
-        : n(p / (problem.oh * problem.ow)), y(p / problem.ow % problem.oh), x(p % problem.ow) {}
-};
-
 /// What the pixel reads there, with the zeros around images.
 expr element_read(const conv2d_problem &problem, const conv2d_iterators &at, const input &src,
-                  const pixel &of) {
+                  const patch_position &of) {
     const expr row = of.y * problem.sh + at.ky * (problem.dh + 1) - problem.ph;
     const expr column = of.x * problem.sw + at.kx * (problem.dw + 1) - problem.pw;
     const expr is_inside = row >= 0 && row < problem.ih && column >= 0 && column < problem.iw;
@@ -115,7 +108,7 @@ conv2d_program device_conv2d::generate(const conv2d_task &task, const configurat
     weights.store_in(&weights_memory, packed.place({at.g, at.f, at.c, at.ky, at.kx}));
 
     const var p("p", 0, problem.mb * problem.oh * problem.ow);
-    const pixel of(problem, p);
+    const patch_position of(problem, p);
     computation read("read", {at.g, at.ky, at.kx, at.c, p},
                      element_read(problem, at, images.src, of));
     computation sum("sum", {at.g, at.f, p}, 0.0f);
@@ -127,31 +120,17 @@ conv2d_program device_conv2d::generate(const conv2d_task &task, const configurat
                        images.finished(images.start_of(filter) + sum(at.g, at.f, p), place));
     images.store_result(result, place);
 
-    const device_loops row("f"), column("p");
     const var c_tile("c_tile"), c_in("c_in");
-    computation zeros = sum.init(), sums = sum.update(0);
-    for (const computation &part : {zeros, result}) {
-        cut_to_tiles(part, row, column, tile);
-        computation(part).reorder(
-            {row.block, column.block, row.thread, column.thread, row.own, column.own});
-    }
-    sums.reorder({at.g, at.f, p, at.ky, at.kx, at.c});
-    cut_to_tiles(sums, row, column, tile);
-    sums.split(at.c, tile.depth, c_tile, c_in);
-    sums.reorder({row.block, column.block, at.ky, at.kx, c_tile, row.thread, column.thread, c_in,
-                  row.own, column.own});
-    for (computation part : {zeros, sums, result}) {
+    const device_parts parts(sum, result, "f", "p");
+    computation sums = parts.sums;
+    sums.reorder({at.g, at.f, p, at.ky, at.kx, at.c}).split(at.c, tile.depth, c_tile, c_in);
+    parts.run_in_tiles(tile, {at.ky, at.kx, c_tile}, c_in);
+    for (computation part : parts.all()) {
         part.gpu_block(at.g);
-        run_on_device(part, row, column);
     }
-    sums.tag_unroll_level(c_in);
-    zeros.then(sums, column.block).then(result, column.block);
-    buffer kept("kept", {tile.rows, tile.columns}, p_float32, a_temporary);
-    sum.store_in(&kept, {at.f % tile.rows, p % tile.columns});
-    kept.allocate_at(result, column.block);
 
     share_weights(sums, weights, c_tile, tile);
-    share_read(read, sums, at.c, column, c_tile, task.layouts.src == layout::nhwc);
+    share_read(read, sums, at.c, parts.column, c_tile, task.layouts.src == layout::nhwc);
     if (task.channels() > tile.depth) {
         sums.pipeline(c_tile);
     }

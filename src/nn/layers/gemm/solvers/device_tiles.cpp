@@ -69,29 +69,12 @@ gemm_program device_gemm::generate(const gemm_task &task, const configuration &c
                        tensors.finished(tensors.start(i, j) + tensors.scaled(sum(i, j))));
     tensors.store_in_c(result, i, j);
 
-    const device_loops row("i"), column("j");
     const var p_tile("p_tile"), p_in("p_in");
-    computation zeros = sum.init(), sums = sum.update(0);
-    for (const computation &part : {zeros, result}) {
-        cut_to_tiles(part, row, column, tile);
-        computation(part).reorder(
-            {row.block, column.block, row.thread, column.thread, row.own, column.own});
-    }
-    cut_to_tiles(sums, row, column, tile);
+    const device_parts parts(sum, result, "i", "j");
+    computation sums = parts.sums;
     sums.split(p, tile.depth, p_tile, p_in);
-    sums.reorder(
-        {row.block, column.block, p_tile, row.thread, column.thread, p_in, row.own, column.own});
-    for (const computation &part : {zeros, sums, result}) {
-        run_on_device(part, row, column);
-    }
-    sums.tag_unroll_level(p_in);
-    result.vectorize(column.own, at_once);
-    zeros.then(sums, column.block).then(result, column.block);
-
-    // Every thread has its sums in registers for as long as its block takes.
-    buffer kept("kept", {tile.rows, tile.columns}, p_float32, a_temporary);
-    sum.store_in(&kept, {i % tile.rows, j % tile.columns});
-    kept.allocate_at(result, column.block);
+    parts.run_in_tiles(tile, {p_tile}, p_in);
+    result.vectorize(parts.column.own, at_once);
 
     share_a(sums, tensors.a, p_tile, tile);
     share_b(sums, tensors.b, p_tile, tile);
