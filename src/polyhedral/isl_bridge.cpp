@@ -39,6 +39,11 @@ std::string last_error(isl::ctx ctx) {
     return text_or_empty(isl_ctx_last_error_msg(ctx.get()));
 }
 
+std::string last_error_in_brackets(isl::ctx ctx) {
+    const std::string why = last_error(ctx);
+    return why.empty() ? "" : " (" + why + ")";
+}
+
 std::string to_text(const isl::map &map) {
     const unlimited_work whole(map.ctx().get());
     return taken(isl_map_to_str(map.get()));

@@ -23,6 +23,8 @@ context_owner make_context();
 
 /// The message of the context's last error, for restating it ("syntax error (1, 5)").
 std::string last_error(isl::ctx ctx);
+/// The same behind what failed, " (why)": empty where isl does not tell.
+std::string last_error_in_brackets(isl::ctx ctx);
 
 /// All of it, also where isl may do no more work.
 std::string to_text(const isl::map &map);

@@ -13,26 +13,17 @@ struct close_file {
 };
 
 /// isl reads what is in parentheses by calling itself.
-constexpr int most_parentheses = 1000;
-
-/// Where the text opens more parentheses inside of one another than isl can read; its size if
-/// nowhere.
-std::size_t too_deep_from(const std::string &text) {
-    int depth = 0;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
-        if (depth > most_parentheses) {
-            return at;
-        }
-    }
-    return text.size();
-}
-
 bool is_too_deep(isl::ctx ctx, const std::string &text) {
-    if (too_deep_from(text) == text.size()) {
+    constexpr int most = 1000;
+    int open = 0, deepest = 0;
+    for (const char one : text) {
+        open += one == '(' ? 1 : one == ')' ? -1 : 0;
+        deepest = std::max(deepest, open);
+    }
+    if (deepest <= most) {
         return false;
     }
-    // isl keeps the text.
+    // isl keeps the address of the text, not a copy.
     isl_handle_error(ctx.get(), isl_error_invalid,
                      "more than 1000 parentheses are open inside of one another", __FILE__,
                      __LINE__);
@@ -60,9 +51,6 @@ std::optional<isl::map> parsed_map(isl::ctx ctx, const std::string &text) {
 }
 
 std::size_t read_until(isl::ctx ctx, std::string text) {
-    if (const std::size_t deep = too_deep_from(text); deep < text.size()) {
-        return deep;
-    }
     const std::unique_ptr<std::FILE, close_file> file(fmemopen(text.data(), text.size(), "r"));
     isl_set_free(isl_set_read_from_file(ctx.get(), file.get()));
     const long position = std::ftell(file.get());

@@ -140,7 +140,8 @@ void show(const pass &step, const Stmt &before, const Stmt &after, const options
 const std::vector<pass> &passes() {
     static const std::vector<pass> &table = support::immortal<std::vector<pass>>({
         {"refuse_device_code", refuse_device_code, has_no_device},
-        {"make_floats_strict", [](const Stmt &s) { return float_protector().mutate(float_comparer().mutate(s)); },
+        {"make_floats_strict",
+         [](const Stmt &s) { return float_protector().mutate(float_comparer().mutate(s)); },
          has_strict_floats},
         {"remove_infinities", [](const Stmt &s) { return infinity_remover().mutate(s); },
          has_fast_floats},

@@ -3,6 +3,7 @@
 #include "core/expr/error_text.h"
 #include "core/expr/expr_text.h"
 #include "core/expr/expr_typing.h"
+#include "core/program/integer_indices.h"
 #include "core/program/own_elements.h"
 #include "core/program/state.h"
 #include "core/program/update.h"
@@ -38,14 +39,7 @@ access computation::at(std::vector<expr> indices, source_place where) const {
                              core::types_of_values() + ": declare it with one of these",
                          where);
     }
-    for (const expr &index : indices) {
-        if (!is_integer(index.get_data_type()) || !index.is_defined()) {
-            throw user_error(core::subject(*base), call,
-                             "index " + index.to_str() + " has type " +
-                                 to_string(index.get_data_type()) + "; an index is an integer",
-                             where);
-        }
-    }
+    core::require_integer_indices(*base, indices, call, where);
     return access(base, expr(o_access, base->name, std::move(indices), base->type), where);
 }
 

@@ -3,6 +3,7 @@
 #include "core/expr/expr_text.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/buffer_text.h"
+#include "core/program/integer_indices.h"
 #include "core/program/public_call.h"
 #include "core/program/state.h"
 #include "core/program/storage.h"

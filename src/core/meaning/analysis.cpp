@@ -49,12 +49,11 @@ poly::ast generated_loops(const function_state &function, const analysis &now) {
         }
         const given_command costly = costliest_command(function);
         const bool is_known = costly.given != nullptr;
-        const std::string reason = poly::last_error(function.ctx);
         throw unsupported_error(
             is_known ? subject(*costly.definition) : "function \"" + function.name + "\"",
             is_known ? call_text(*costly.given) : "",
             "isl, which generates the loops, gives up on this schedule" +
-                (reason.empty() ? "" : " (" + reason + ")") +
+                poly::last_error_in_brackets(function.ctx) +
                 "; leave this command out, or use smaller factors or fewer commands that mix "
                 "loops (skew, transform, collapse) under split and vectorized ones",
             is_known ? costly.given->where : now.where);

@@ -37,9 +37,9 @@ unsupported_error gives_up(const function_state &function, const public_call &ca
         return takes_too_much_work(function, call);
     }
     return {call.subject, call.call,
-            "isl, which computes with sets of instances, gives up (" +
-                poly::last_error(function.ctx) +
-                "); use smaller factors and bounds, or fewer commands that mix loops (skew, "
+            "isl, which computes with sets of instances, gives up" +
+                poly::last_error_in_brackets(function.ctx) +
+                "; use smaller factors and bounds, or fewer commands that mix loops (skew, "
                 "transform) under split and vectorized ones",
             call.where};
 }

@@ -6,6 +6,7 @@
 #include "core/expr/expr_walk.h"
 #include "core/program/affine.h"
 #include "core/program/buffer_text.h"
+#include "core/program/integer_indices.h"
 #include "core/program/staging.h"
 #include "polyhedral/quasi_affine.h"
 
@@ -142,18 +143,6 @@ buffer_state *make_buffer(function_state &owner, std::string name, std::vector<e
     owner.buffer_handles.push_back(std::make_unique<buffer>(not_owning(made.get())));
     owner.buffers.push_back(std::move(made));
     return owner.buffers.back().get();
-}
-
-void require_integer_indices(const computation_state &computation, const std::vector<expr> &indices,
-                             const std::string &call, source_place where) {
-    for (const expr &index : indices) {
-        if (!index.is_defined() || !is_integer(index.get_data_type())) {
-            throw user_error(subject(computation), call,
-                             "index " + index.to_str() + " has type " +
-                                 to_string(index.get_data_type()) + "; an index is an integer",
-                             where);
-        }
-    }
 }
 
 void store(computation_state &computation, buffer *target, std::optional<std::vector<expr>> indices,

@@ -10,10 +10,6 @@ namespace tiramisu::core {
 buffer_state *make_buffer(function_state &owner, std::string name, std::vector<expr> sizes,
                           primitive_t type, argument_t role, source_place where);
 
-/// Throws user_error if an index by which the call stores the computation is no integer.
-void require_integer_indices(const computation_state &computation, const std::vector<expr> &indices,
-                             const std::string &call, source_place where);
-
 /// Stores a computation in a buffer: at the given element, or at its own index. Of several the last
 /// one counts.
 void store(computation_state &computation, buffer *target, std::optional<std::vector<expr>> indices,

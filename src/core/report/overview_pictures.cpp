@@ -124,8 +124,8 @@ titled_picture drawn(const function_state &function, const analysis &now,
         return {title_of(asked), "", reason.what()};
     } catch (const isl::exception &) {
         return {title_of(asked), "",
-                "isl, which computes with sets of instances, gives up (" +
-                    poly::last_error(function.ctx) + ")"};
+                "isl, which computes with sets of instances, gives up" +
+                    poly::last_error_in_brackets(function.ctx)};
     }
 }
 
