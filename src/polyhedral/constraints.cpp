@@ -18,10 +18,6 @@ struct constraint_deleter {
 using owned_constraint = std::unique_ptr<isl_constraint, constraint_deleter>;
 using owned_constraints = std::unique_ptr<isl_constraint_list, constraint_deleter>;
 
-long to_long(const isl::val &value) {
-    return isl_val_get_num_si(value.get());
-}
-
 std::optional<long> whole_number(const isl::val &value) {
     return value.is_int() ? std::optional(to_long(value)) : std::nullopt;
 }
@@ -130,6 +126,10 @@ int most_divisions(const isl::map &relation) {
         most = std::max(most, static_cast<int>(isl_basic_map_dim(piece.get(), isl_dim_div)));
     });
     return most;
+}
+
+int most_divisions(const isl::set &set) {
+    return most_divisions(isl::manage(isl_map_from_range(set.copy())));
 }
 
 isl::set without_divisions(const isl::set &set) {

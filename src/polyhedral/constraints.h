@@ -46,6 +46,7 @@ bool has_upper_bound(const isl::set &set, int dim);
 
 /// The largest number of divisions (existential floors) in one of the basic relations.
 int most_divisions(const isl::map &relation);
+int most_divisions(const isl::set &set);
 
 /// A superset that has no divisions.
 isl::set without_divisions(const isl::set &set);

@@ -16,7 +16,7 @@ std::optional<std::vector<long>> steps_of(const isl::aff &index) {
         if (!step.is_int()) {
             return std::nullopt;
         }
-        steps.push_back(step.get_num_si());
+        steps.push_back(to_long(step));
     }
     return steps;
 }

@@ -19,12 +19,6 @@ std::string taken(char *text) {
     return result;
 }
 
-long to_long(isl_val *value) {
-    const long result = isl_val_get_num_si(value);
-    isl_val_free(value);
-    return result;
-}
-
 } // namespace
 
 context_owner make_context() {
@@ -56,6 +50,15 @@ std::string to_text(const isl::val &value) {
 std::string to_text(const isl::set &set) {
     const unlimited_work whole(set.ctx().get());
     return taken(isl_set_to_str(set.get()));
+}
+
+long to_long(const isl::val &value) {
+    const long number = isl_val_get_num_si(value.get());
+    // isl answers 0 where the number does not fit.
+    if (number == 0 && !value.is_zero()) {
+        isl::exception::throw_last_error(value.ctx());
+    }
+    return number;
 }
 
 int domain_dims(const isl::map &map) {
@@ -152,7 +155,7 @@ bool take_whole(isl_val *found, long &value) {
         isl_val_free(found);
         return false;
     }
-    value = to_long(found);
+    value = to_long(isl::manage(found));
     return true;
 }
 
@@ -201,6 +204,15 @@ isl::set with_positive_parameters(isl::set set) {
     return set;
 }
 
+std::vector<long> coordinates_of(const isl::point &point, isl_dim_type kind, int count) {
+    std::vector<long> coordinates;
+    for (int at = 0; at < count; ++at) {
+        coordinates.push_back(
+            to_long(isl::manage(isl_point_get_coordinate_val(point.get(), kind, at))));
+    }
+    return coordinates;
+}
+
 } // namespace
 
 std::optional<example> find_example(const isl::set &set) {
@@ -210,16 +222,12 @@ std::optional<example> find_example(const isl::set &set) {
     if (isl_point_is_void(point.get()) != isl_bool_false) {
         return std::nullopt;
     }
-    example found;
-    for (int i = 0; i < set_dims(set); ++i) {
-        found.coordinates.push_back(
-            to_long(isl_point_get_coordinate_val(point.get(), isl_dim_set, i)));
-    }
+    example found{coordinates_of(point, isl_dim_set, set_dims(set)), {}};
     const std::vector<std::string> names = parameter_names(set);
+    const std::vector<long> values =
+        coordinates_of(point, isl_dim_param, static_cast<int>(names.size()));
     for (std::size_t i = 0; i < names.size(); ++i) {
-        found.parameters.emplace_back(
-            names[i],
-            to_long(isl_point_get_coordinate_val(point.get(), isl_dim_param, static_cast<int>(i))));
+        found.parameters.emplace_back(names[i], values[i]);
     }
     return found;
 }
@@ -233,22 +241,11 @@ example example_of(const isl::set &set) {
 }
 
 std::vector<std::vector<long>> points_of(const isl::set &set) {
-    struct collector {
-        int dims;
-        std::vector<std::vector<long>> points;
-    } found{set_dims(set), {}};
-    const auto add = [](isl_point *point, void *user) {
-        collector &into = *static_cast<collector *>(user);
-        std::vector<long> coordinates;
-        for (int i = 0; i < into.dims; ++i) {
-            coordinates.push_back(to_long(isl_point_get_coordinate_val(point, isl_dim_set, i)));
-        }
-        isl_point_free(point);
-        into.points.push_back(std::move(coordinates));
-        return isl_stat_ok;
-    };
-    isl_set_foreach_point(set.get(), add, &found);
-    return found.points;
+    std::vector<std::vector<long>> points;
+    set.foreach_point([&, dims = set_dims(set)](const isl::point &point) {
+        points.push_back(coordinates_of(point, isl_dim_set, dims));
+    });
+    return points;
 }
 
 std::vector<isl::aff> dimensions(isl::ctx ctx, int n) {

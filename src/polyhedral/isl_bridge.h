@@ -31,6 +31,9 @@ std::string to_text(const isl::map &map);
 std::string to_text(const isl::val &value);
 std::string to_text(const isl::set &set);
 
+/// The numerator of a number. Throws isl::exception where it has more than 64 bits.
+long to_long(const isl::val &value);
+
 int domain_dims(const isl::map &map);
 int range_dims(const isl::map &map);
 int set_dims(const isl::set &set);

@@ -100,29 +100,29 @@ std::vector<inequality> inequalities_of(const isl::set &set) {
 
 /// The numerator that a coefficient has over the denominator of the whole expression.
 long numerator(isl_val *coefficient, const isl::val &denominator) {
-    return isl_val_get_num_si(isl::manage(isl_val_mul(coefficient, denominator.copy())).get());
+    return to_long(isl::manage(isl_val_mul(coefficient, denominator.copy())));
 }
 
 /// 0 <= e - d * division < d of a division floor(e / d), which isl leaves out of the constraints.
 /// None if its value depends on parameters. Coefficients are taken from the quotient as it is,
 /// since isl leaves out and renumbers divisions where it calculates with it.
-std::vector<inequality> bounds_of_division(isl_aff *quotient, int division) {
-    const auto parameters = static_cast<unsigned>(isl_aff_dim(quotient, isl_dim_param));
-    if (isl_aff_involves_dims(quotient, isl_dim_param, 0, parameters) != isl_bool_false) {
+std::vector<inequality> bounds_of_division(const isl::aff &quotient, int division) {
+    const auto parameters = static_cast<unsigned>(isl_aff_dim(quotient.get(), isl_dim_param));
+    if (isl_aff_involves_dims(quotient.get(), isl_dim_param, 0, parameters) != isl_bool_false) {
         return {};
     }
-    const isl::val denominator = isl::manage(isl_aff_get_denominator_val(quotient));
+    const isl::val denominator = isl::manage(isl_aff_get_denominator_val(quotient.get()));
     inequality from_below;
     for (const isl_dim_type kind : {isl_dim_in, isl_dim_div}) {
-        const int count = isl_aff_dim(quotient, kind);
+        const int count = isl_aff_dim(quotient.get(), kind);
         for (int at = 0; at < count; ++at) {
             from_below.factors.push_back(
-                numerator(isl_aff_get_coefficient_val(quotient, kind, at), denominator));
+                numerator(isl_aff_get_coefficient_val(quotient.get(), kind, at), denominator));
         }
     }
-    from_below.constant = numerator(isl_aff_get_constant_val(quotient), denominator);
-    const long by = isl_val_get_num_si(denominator.get());
-    const auto own = static_cast<std::size_t>(isl_aff_dim(quotient, isl_dim_in) + division);
+    from_below.constant = numerator(isl_aff_get_constant_val(quotient.get()), denominator);
+    const long by = to_long(denominator);
+    const auto own = static_cast<std::size_t>(isl_aff_dim(quotient.get(), isl_dim_in) + division);
     from_below.factors.at(own) -= by;
     inequality from_above = from_below;
     std::transform(from_above.factors.begin(), from_above.factors.end(), from_above.factors.begin(),
@@ -132,16 +132,13 @@ std::vector<inequality> bounds_of_division(isl_aff *quotient, int division) {
 }
 
 void add_bounds_of_divisions(const isl::basic_set &part, std::vector<inequality> &all) {
-    isl_local_space *space = isl_basic_set_get_local_space(part.get());
-    const int count = isl_local_space_dim(space, isl_dim_div);
+    const int count = isl_basic_set_dim(part.get(), isl_dim_div);
     for (int division = 0; division < count; ++division) {
-        isl_aff *quotient = isl_local_space_get_div(space, division);
+        const isl::aff quotient = isl::manage(isl_basic_set_get_div(part.get(), division));
         for (inequality &one : bounds_of_division(quotient, division)) {
             all.push_back(std::move(one));
         }
-        isl_aff_free(quotient);
     }
-    isl_local_space_free(space);
 }
 
 std::optional<std::vector<number_range>> ranges_of(const isl::basic_set &given) {

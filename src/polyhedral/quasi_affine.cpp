@@ -1,5 +1,6 @@
 #include "polyhedral/quasi_affine.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
@@ -9,19 +10,14 @@ namespace tiramisu::poly {
 
 namespace {
 
-long to_long(isl_val *value) {
-    const isl::val owned = isl::manage(value);
-    return isl_val_get_num_si(owned.get());
-}
-
 /// Takes the function. Coefficients are numerators over its denominator.
 quasi_affine_sum as_numbers(isl_aff *function) {
     quasi_affine_sum sum;
-    isl_val *denominator = isl_aff_get_denominator_val(function);
-    sum.denominator = isl_val_get_num_si(denominator);
-    const isl::aff whole = isl::manage(isl_aff_scale_val(function, denominator));
+    const isl::val denominator = isl::manage(isl_aff_get_denominator_val(function));
+    const isl::aff whole = isl::manage(isl_aff_scale_val(function, denominator.copy()));
+    sum.denominator = to_long(denominator);
     const auto coefficient = [&](isl_dim_type type, int at) {
-        return to_long(isl_aff_get_coefficient_val(whole.get(), type, at));
+        return to_long(isl::manage(isl_aff_get_coefficient_val(whole.get(), type, at)));
     };
     for (int i = 0; i < isl_aff_dim(whole.get(), isl_dim_in); ++i) {
         sum.dims.push_back(coefficient(isl_dim_in, i));
@@ -37,7 +33,7 @@ quasi_affine_sum as_numbers(isl_aff *function) {
             sum.floors.emplace_back(as_numbers(isl_aff_get_div(whole.get(), i)), factor);
         }
     }
-    sum.constant = to_long(isl_aff_get_constant_val(whole.get()));
+    sum.constant = to_long(isl::manage(isl_aff_get_constant_val(whole.get())));
     return sum;
 }
 
@@ -63,6 +59,14 @@ bool has_wide_numbers(isl_aff *function) {
     return is_found;
 }
 
+std::vector<isl::aff> formulas_of(const isl::pw_aff &function) {
+    std::vector<isl::aff> formulas;
+    function.foreach_piece([&](const isl::set &, const isl::multi_aff &formula) {
+        formulas.push_back(formula.at(0));
+    });
+    return formulas;
+}
+
 isl_local_space *local_space_of(const isl::set &set) {
     return isl_local_space_from_space(isl_set_get_space(set.get()));
 }
@@ -71,29 +75,24 @@ isl_local_space *local_space_of(const isl::set &set) {
 
 std::vector<quasi_affine_sum> pieces_of(const isl::pw_aff &function) {
     std::vector<quasi_affine_sum> pieces;
-    isl_pw_aff_foreach_piece(
-        function.get(),
-        [](isl_set *domain, isl_aff *piece, void *user) {
-            isl_set_free(domain);
-            static_cast<std::vector<quasi_affine_sum> *>(user)->push_back(as_numbers(piece));
-            return isl_stat_ok;
-        },
-        &pieces);
+    for (const isl::aff &formula : formulas_of(function)) {
+        pieces.push_back(as_numbers(formula.copy()));
+    }
     return pieces;
 }
 
 bool has_wide_numbers(const isl::pw_aff &function) {
-    bool is_found = false;
-    isl_pw_aff_foreach_piece(
-        function.get(),
-        [](isl_set *domain, isl_aff *piece, void *user) {
-            isl_set_free(domain);
-            bool &found = *static_cast<bool *>(user);
-            found = has_wide_numbers(piece) || found;
-            return isl_stat_ok;
-        },
-        &is_found);
-    return is_found;
+    const std::vector<isl::aff> formulas = formulas_of(function);
+    return std::any_of(formulas.begin(), formulas.end(),
+                       [](const isl::aff &formula) { return has_wide_numbers(formula.copy()); });
+}
+
+int most_divisions(const isl::pw_aff &function) {
+    int most = 0;
+    for (const isl::aff &formula : formulas_of(function)) {
+        most = std::max(most, static_cast<int>(isl_aff_dim(formula.get(), isl_dim_div)));
+    }
+    return most;
 }
 
 isl::pw_aff least_of_dim(const isl::set &set, int dim) {

@@ -27,6 +27,9 @@ std::vector<quasi_affine_sum> pieces_of(const isl::pw_aff &function);
 /// Whether a number in its formulas takes more than 32 bits.
 bool has_wide_numbers(const isl::pw_aff &function);
 
+/// The largest number of divisions (floors) in one of its formulas.
+int most_divisions(const isl::pw_aff &function);
+
 /// { [] -> [value] }: the least and the greatest value of a dimension, by the parameters.
 isl::pw_aff least_of_dim(const isl::set &set, int dim);
 isl::pw_aff greatest_of_dim(const isl::set &set, int dim);

@@ -52,20 +52,14 @@ isl::map to_relative(const window &box, const std::string &name) {
 
 std::optional<window> bounding_window(const isl::map &footprint) {
     const isl::map points = footprint.coalesce();
-    isl_fixed_box *box = isl_map_get_range_simple_fixed_box_hull(points.get());
-    if (isl_fixed_box_is_valid(box) != isl_bool_true) {
-        isl_fixed_box_free(box);
+    const isl::fixed_box box = points.range_simple_fixed_box_hull();
+    if (!box.is_valid()) {
         return std::nullopt;
     }
-    window found{points, isl::manage(isl_map_from_multi_aff(isl_fixed_box_get_offset(box))), {}};
-    isl_multi_val *sizes = isl_fixed_box_get_size(box);
+    window found{points, box.offset().as_map(), {}};
     for (int dim = 0; dim < range_dims(points); ++dim) {
-        isl_val *size = isl_multi_val_get_val(sizes, dim);
-        found.sizes.push_back(isl_val_get_num_si(size));
-        isl_val_free(size);
+        found.sizes.push_back(to_long(box.size().at(dim)));
     }
-    isl_multi_val_free(sizes);
-    isl_fixed_box_free(box);
     return found;
 }
 

@@ -244,9 +244,13 @@ TEST_F(PipelineRefusals, OfLoopsOfTheProcessor) {
     computation out("out", {i}, cast(p_int32, i));
     out.store_in(&b_out);
     out.pipeline(i);
-    refused([&] { global::get_implicit_function()->stmt_text({&b_out}); },
+    function &rows = *global::get_implicit_function();
+    refused([&] { rows.stmt_text({&b_out}); },
             "computation \"out\": pipeline(i): the loop is in no kernel; run loops around it on "
             "blocks of a GPU, or leave the command out");
+    const verdict answer = rows.is_legal(rows.get_schedule());
+    ASSERT_FALSE(answer);
+    EXPECT_EQ("pipeline(i)", answer.error->call());
 }
 
 /// Rows of a matrix, each the sum of the one before and a copied one: what is copied was written by

@@ -7,6 +7,7 @@
 #include "core/program/affine.h"
 #include "core/program/guards.h"
 #include "core/program/storage_bounds.h"
+#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/relations.h"
 
@@ -29,6 +30,9 @@ bool has_affine_sizes(const function_state &function, const buffer_state &buffer
 isl::set up_to(const isl::set &elements) {
     return elements.apply(poly::not_after(elements));
 }
+
+/// What is touched with more divisions is left out, of which isl finds no last element quickly.
+constexpr int most_divisions = 2;
 
 class readable_finder {
 public:
@@ -114,7 +118,9 @@ private:
         const isl::set rows = elements_of(function_, argument, true);
         isl::set touched = rows.subtract(rows);
         for (const isl::set &elements : certain_.of(argument.name)) {
-            touched = touched.unite(elements.intersect(rows));
+            if (poly::most_divisions(elements) <= most_divisions) {
+                touched = touched.unite(elements.intersect(rows));
+            }
         }
         return touched.coalesce();
     }

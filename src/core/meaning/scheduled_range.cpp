@@ -59,10 +59,11 @@ isl::set parameter_part_outside(const poly::linear_constraint &one, const isl::s
 }
 
 long margin_of(const poly::linear_constraint &one) {
+    constexpr long far = 1L << 40; // beyond 32 bits, and sums of it have room
     long margin = 0;
     for (const std::vector<long> *factors : {&one.dims, &one.divs}) {
         for (const long factor : *factors) {
-            margin += std::max(0L, std::labs(factor) - 1);
+            margin += std::max(0L, std::labs(std::clamp(factor, -far, far)) - 1);
         }
     }
     return 2 * margin;

@@ -112,7 +112,10 @@ std::optional<isl::pw_aff> affine_space::to_aff(const expr &value) const {
     switch (value.get_expr_type()) {
     case e_val: return constant(value.get_int_val());
     case e_var: return variable(value.get_name());
-    case e_op: return operation(value);
+    case e_op: {
+        const auto result = operation(value);
+        return result && poly::most_divisions(*result) <= most_divisions ? result : std::nullopt;
+    }
     case e_none: return std::nullopt;
     }
     return std::nullopt;

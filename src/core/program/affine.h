@@ -16,6 +16,11 @@ namespace tiramisu::core {
 /// function's integer constants, unless their values are known, as parameters.
 class affine_space {
 public:
+    /// isl's numbers become longer with each division of a division, until a step takes seconds.
+    /// An expression with more is not taken for a quasi-affine one; nor are guards with more
+    /// worth their cost.
+    static constexpr int most_divisions = 6;
+
     affine_space(const function_state &function, const std::vector<iterator> &iterators);
 
     /// { [i, j] -> [value] }; nothing if the expression is not quasi-affine.

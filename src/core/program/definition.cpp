@@ -11,6 +11,7 @@
 #include "core/program/public_call.h"
 #include "core/program/run_time_bounds.h"
 #include "core/program/staging.h"
+#include "polyhedral/constraints.h"
 #include "polyhedral/loop_transform.h"
 #include "polyhedral/relations.h"
 #include "support/free_name.h"
@@ -198,6 +199,13 @@ static computation_state *install_copying(function_state &function, definition w
     return made;
 }
 
+/// Whether loops over the points repeat only after the product of all divisors: isl writes such out
+/// part by part, for minutes. A condition in loops over all points is short.
+static bool makes_long_loops(const isl::set &points) {
+    constexpr int most_parts = 4;
+    return points.n_basic_set() > most_parts && poly::most_divisions(points) > 0;
+}
+
 computation_state *define(function_state &function, definition what) {
     name_and_check(function, what);
     const std::string who = quoted_subject(what.name);
@@ -211,12 +219,20 @@ computation_state *define(function_state &function, definition what) {
             become_copy(function, what, *copy);
         }
         isl::set domain = box_domain(function, who, what.iterators, what.where);
+        expr guard;
         if (what.predicate.is_defined()) {
-            domain =
+            const isl::set points =
                 restrict_domain(function, who, domain, what.iterators, what.predicate, what.where);
+            if (makes_long_loops(points)) {
+                guard = with_loop_constants(function, what.predicate, what.iterators);
+            } else {
+                domain = points;
+            }
         }
         what.bounds = run_time_bounds(function, who, what.iterators, what.where);
-        return install_copying(function, std::move(what), domain, copy);
+        computation_state *made = install_copying(function, std::move(what), domain, copy);
+        made->predicate = std::move(guard);
+        return made;
     });
 }
 

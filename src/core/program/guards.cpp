@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "polyhedral/constraints.h"
+
 namespace tiramisu::core {
 
 namespace {
@@ -9,6 +11,19 @@ namespace {
 /// Points in more pieces than this are not worth their cost: a chain of choices by the value of an
 /// iterator leaves one more gap with each of them.
 constexpr int most_pieces = 8;
+
+bool is_costly(const isl::set &points) {
+    return points.n_basic_set() > most_pieces ||
+           poly::most_divisions(points) > affine_space::most_divisions;
+}
+
+/// What lies in both, or more: the first set, where both together would be costly.
+isl::set in_both(const isl::set &first, const isl::set &second) {
+    const bool is_split_up = first.n_basic_set() * second.n_basic_set() > most_pieces * most_pieces;
+    const bool is_divided =
+        poly::most_divisions(first) + poly::most_divisions(second) > affine_space::most_divisions;
+    return is_split_up || is_divided ? first : first.intersect(second);
+}
 
 /// Where a condition may be true and where it may be false. Nowhere both if it is affine.
 struct truth_sets {
@@ -48,10 +63,10 @@ truth_sets truth_of(const affine_space &space, const expr &condition) {
     if (op == o_logical_and || op == o_logical_or) {
         const truth_sets left = truth_of(space, condition.get_operand(0));
         const truth_sets right = truth_of(space, condition.get_operand(1));
-        return op == o_logical_and ? truth_sets{left.may_hold.intersect(right.may_hold),
+        return op == o_logical_and ? truth_sets{in_both(left.may_hold, right.may_hold),
                                                 left.may_fail.unite(right.may_fail)}
                                    : truth_sets{left.may_hold.unite(right.may_hold),
-                                                left.may_fail.intersect(right.may_fail)};
+                                                in_both(left.may_fail, right.may_fail)};
     }
     if (op >= o_eq && op <= o_ge) {
         return truth_of_comparison(space, condition);
@@ -64,8 +79,8 @@ truth_sets truth_of(const affine_space &space, const expr &condition) {
 }
 
 evaluation narrowed(const evaluation &here, const isl::set &where, const isl::set &elsewhere) {
-    const isl::set points = here.points.intersect(where).coalesce();
-    if (points.n_basic_set() > most_pieces) {
+    const isl::set points = in_both(here.points, where).coalesce();
+    if (is_costly(points)) {
         return {here.points, false};
     }
     return {points, here.is_certain && points.is_disjoint(elsewhere)};

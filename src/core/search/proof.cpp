@@ -51,12 +51,18 @@ std::vector<std::string> let_through(function_state &function, const analysis &n
     return texts;
 }
 
+/// Whether that a loop is of the kind may be refused when loops are generated.
+bool is_judged_with_loops(poly::loop_kind kind) {
+    return poly::runs_on_gpu(kind) || kind == poly::loop_kind::pipelined;
+}
+
 /// Throws user_error where no loops are generated of a schedule that keeps the program's meaning.
-/// Of loops on a processor that is known without them.
+/// Of other loops than those judged so that is known without them.
 void require_loops(const function_state &function, const analysis &now) {
     placed_buffers(function, now);
     if (std::any_of(now.statements.begin(), now.statements.end(), [](const auto &statement) {
-            return std::any_of(statement.kinds.begin(), statement.kinds.end(), poly::runs_on_gpu);
+            return std::any_of(statement.kinds.begin(), statement.kinds.end(),
+                               is_judged_with_loops);
         })) {
         loops_of(function, now);
     }

@@ -21,6 +21,12 @@ TEST_F(IslBridge, TheCInterfaceKeepsTheTextOfTheLastError) {
     EXPECT_NE("", poly::last_error(isl.ctx()));
 }
 
+TEST_F(IslBridge, NumbersOfMoreThan64BitsAreNoZeros) {
+    EXPECT_EQ(-9223372036854775807L, poly::to_long(::isl::val(isl.ctx(), "-9223372036854775807")));
+    EXPECT_EQ(0, poly::to_long(::isl::val(isl.ctx(), 0L)));
+    EXPECT_THROW(poly::to_long(::isl::val(isl.ctx(), "18446744073709551616")), ::isl::exception);
+}
+
 TEST_F(IslBridge, CountsDimensions) {
     const isl::map map = isl.map("[N] -> { S[i, j] -> B[i] }");
     EXPECT_EQ(2, poly::domain_dims(map));

@@ -25,6 +25,12 @@ protected:
     }
 };
 
+TEST_F(QuasiAffine, DivisionsAreCountedByFormula) {
+    EXPECT_EQ(0, most_divisions(isl::pw_aff(ctx, "{ [i] -> [2 i] }")));
+    EXPECT_EQ(2, most_divisions(isl::pw_aff(
+                     ctx, "{ [i] -> [i] : i < 0; [i] -> [(i mod 3) + (i mod 5)] : i >= 0 }")));
+}
+
 TEST_F(QuasiAffine, SumsAreFactorsOverADenominator) {
     const auto found = pieces("[n, m] -> { [i, j] -> [floor((3 i - 2 n + 5) / 4)] }");
     ASSERT_EQ(1u, found.size());
