@@ -274,6 +274,21 @@ TEST_F(DefinitionErrors, TextsOpenFewParenthesesAtOnce) {
 TEST_F(DefinitionErrors, NumbersThatAreNoEnumerators) {
     EXPECT_TRUE(throws<user_error>([] { expr(static_cast<op_t>(63), expr(1), expr(2)); },
                                    {"operation number 63", "is no operation on values"}));
+    const auto type = static_cast<primitive_t>(15);
+    const var i("i", 0, 8);
+    EXPECT_TRUE(throws<user_error>([&] { cast(type, i); },
+                                   {"cast", "number 15 is no type; types are p_boolean, p_uint8"}));
+    EXPECT_TRUE(throws<user_error>([&] { value_cast(type, 3); }, {"number 15 is no type"}));
+    EXPECT_TRUE(throws<user_error>([&] { value_cast(type, 0.5); }, {"number 15 is no type"}));
+    EXPECT_TRUE(throws<user_error>([&] { buffer("b", {8}, type, a_output); },
+                                   {"buffer \"b\"", "number 15 is no type"}));
+    EXPECT_TRUE(throws<user_error>([&] { buffer("b", {8}, p_int32, static_cast<argument_t>(3)); },
+                                   {"buffer \"b\"", "number 3 is none of a_input, a_output"}));
+    EXPECT_TRUE(throws<user_error>([&] { computation("c", {i}, type); },
+                                   {"computation \"c\"", "number 15 is no type"}));
+    EXPECT_TRUE(throws<user_error>([&] { input("x", {i}, type); }, {"number 15 is no type"}));
+    EXPECT_TRUE(throws<user_error>([&] { constant("n", type); },
+                                   {"constant \"n\"", "number 15 is no type"}));
     EXPECT_TRUE(throws<user_error>([&] { p.function.set_legality(static_cast<legality>(9)); },
                                    {"function \"small\": set_legality(9)",
                                     "none of legality::refuse, legality::warn and legality::off"}));

@@ -48,6 +48,10 @@ def golden(name):
     return Test("golden_tests", name)
 
 
+def gpu(name):
+    return Test("gpu_tests", name)
+
+
 def schedules(cases):
     """So many random programs under random schedules."""
     return Test("property_tests", "*Schedules.KeepTheMeaningOrAreRefused/*", (f"TIRAMISU_CASES={cases}",))
@@ -247,9 +251,18 @@ BREAKAGES = [
              "return is_zero ? relative : relative + corner;", "return is_zero ? relative : relative + corner + 1;",
              (unit("codegen", "Schedules/Guards.AreAskedBeforeArgumentsAreRead/cache_read_in_a_loop"),)),
     Breakage("window_size", "a window has one element too few", "src/polyhedral/window.cpp",
-             "found.sizes.push_back(isl_val_get_num_si(size));",
-             "found.sizes.push_back(isl_val_get_num_si(size) - (dim == 0 ? 0 : 1));",
+             "found.sizes.push_back(to_long(box.size().at(dim)));",
+             "found.sizes.push_back(to_long(box.size().at(dim)) - (dim == 0 ? 0 : 1));",
              (unit("polyhedral", "Window.*"),)),
+    Breakage("long_numbers", "numbers of more than 64 bits are 0", "src/polyhedral/isl_bridge.cpp",
+             "if (number == 0 && !value.is_zero()) {", "if (number != 0 && value.is_zero()) {",
+             (unit("polyhedral", "IslBridge.NumbersOfMoreThan64BitsAreNoZeros"),)),
+    Breakage("pipelined_answer", "is_legal says yes to a pipelined loop of the processor", "src/core/search/proof.cpp",
+             "return poly::runs_on_gpu(kind) || kind == poly::loop_kind::pipelined;",
+             "return poly::runs_on_gpu(kind);", (gpu("PipelineRefusals.OfLoopsOfTheProcessor"),)),
+    Breakage("predicate_as_guard", "a predicate that makes long loops is forgotten", "src/core/program/definition.cpp",
+             "made->predicate = std::move(guard);", "made->predicate = expr();",
+             (unit("codegen", "ManyDivisions.InAPredicate*"),)),
     Breakage("split_iterations", "an iteration's parts lie in several places of the nest", "src/core/meaning/analysis.cpp",
              "if (splits_iterations(loops, now)) {", "if (loops.loops.empty() && splits_iterations(loops, now)) {",
              (unit("codegen", "SplitIterations.*"),)),

@@ -148,6 +148,7 @@ expr::expr(op_t op, expr first, expr second, expr third, source_place where)
       })) {}
 
 expr::expr(op_t op, primitive_t type, expr operand, source_place where) {
+    core::require_type("expression", core::operator_text(op), type, where);
     if (op != o_cast) {
         throw user_error("expression", core::operator_text(op) + "(" + to_string(type) + ", ...)",
                          "a type as second argument goes with o_cast only", where);
@@ -180,6 +181,7 @@ expr::expr(op_t op, std::string name, std::vector<expr> operands, primitive_t ty
 }
 
 expr expr::literal(primitive_t type, std::uint64_t value) {
+    core::require_type("expression", "value_cast", type, {});
     auto node = std::make_shared<expr_node>();
     node->kind = e_val;
     node->type = type;
@@ -199,6 +201,7 @@ expr expr::literal(primitive_t type, std::int64_t value) {
 }
 
 expr expr::literal(primitive_t type, double value) {
+    core::require_type("expression", "value_cast", type, {});
     if (!is_float(type)) {
         return value < 0 ? literal(type, static_cast<std::int64_t>(value))
                          : literal(type, static_cast<std::uint64_t>(value));

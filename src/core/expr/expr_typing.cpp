@@ -215,6 +215,17 @@ std::string types_of_values() {
     return types_up_to(p_bfloat16);
 }
 
+void require_type(const std::string &subject, const std::string &call, primitive_t type,
+                  source_place where) {
+    const int number = static_cast<int>(type);
+    if (number < p_none || number > p_bfloat16) {
+        throw user_error(subject, call,
+                         "number " + std::to_string(number) + " is no type; types are " +
+                             types_of_values(),
+                         where);
+    }
+}
+
 std::string types_of_scalars() {
     return types_up_to(p_float64);
 }

@@ -25,6 +25,10 @@ bool is_exact(const expr &literal, primitive_t type);
 /// "p_boolean, p_int8, ... or p_bfloat16", for errors.
 std::string types_of_values();
 
+/// Throws user_error where a number that is no enumerator was made a type.
+void require_type(const std::string &subject, const std::string &call, primitive_t type,
+                  source_place where);
+
 /// Of these, all that are not for memory alone.
 std::string types_of_scalars();
 

@@ -50,6 +50,7 @@ void declare(core::function_state &owner, const std::string &name, const expr &v
         throw user_error(who, "", "generated code has an argument of that name; take another name",
                          where);
     }
+    core::require_type(who, "", value.get_data_type(), where);
     if (value.get_data_type() == p_none) {
         throw user_error(who, "",
                          "has neither a value nor a type; its type is one of " +

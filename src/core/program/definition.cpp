@@ -119,6 +119,7 @@ std::vector<iterator> iterators_of(const std::vector<var> &vars) {
 
 void check_type(const std::string &who, const std::string &call, primitive_t &declared, expr &value,
                 source_place where) {
+    require_type(who, call, declared, where);
     if (value.get_op_type() == o_address) {
         throw user_error(who, call,
                          "the " + value.to_str() + " has no value; it is an argument of call()",

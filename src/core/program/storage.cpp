@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/expr/expr_text.h"
+#include "core/expr/expr_typing.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/affine.h"
 #include "core/program/buffer_text.h"
@@ -113,6 +114,16 @@ std::vector<expr> with_constants(function_state &owner, const std::string &buffe
     return sizes;
 }
 
+void require_role(const std::string &who, argument_t role, source_place where) {
+    const int number = static_cast<int>(role);
+    if (number < a_input || number > a_temporary) {
+        throw user_error(who, "",
+                         "number " + std::to_string(number) +
+                             " is none of a_input, a_output and a_temporary",
+                         where);
+    }
+}
+
 } // namespace
 
 buffer_state *make_buffer(function_state &owner, std::string name, std::vector<expr> sizes,
@@ -133,6 +144,8 @@ buffer_state *make_buffer(function_state &owner, std::string name, std::vector<e
                          "function \"" + owner.name + "\" has a constant of that name", where);
     }
     check_sizes("buffer \"" + name + "\"", sizes, where);
+    require_type("buffer \"" + name + "\"", "", type, where);
+    require_role("buffer \"" + name + "\"", role, where);
     auto made = std::make_unique<buffer_state>();
     made->sizes = with_constants(owner, name, std::move(sizes));
     made->name = std::move(name);
