@@ -74,7 +74,7 @@ public:
 
     // Use in expressions.
 
-    access operator()() const;
+    access operator()(source_place where = source_place::current()) const;
     template <typename... Rest>
     access operator()(const located_expr &first, const Rest &...rest) const {
         return at({first.value(), expr(rest)...}, first.where());

@@ -1,5 +1,6 @@
 #include "polyhedral/index_steps.h"
 
+#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::poly {
@@ -24,7 +25,9 @@ std::optional<std::vector<long>> steps_of(const isl::aff &index) {
 } // namespace
 
 std::optional<std::vector<std::vector<long>>> index_steps(const isl::map &elements) {
-    if (!elements.is_single_valued()) {
+    // Few indices of relations with more are sums of loops, and isl looks for their formulas long.
+    constexpr int most = 2;
+    if (most_divisions(elements) > most || !elements.is_single_valued()) {
         return std::nullopt;
     }
     std::optional<std::vector<std::vector<long>>> found;

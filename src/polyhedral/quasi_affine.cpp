@@ -121,6 +121,23 @@ std::optional<isl::pw_multi_aff> last_element(const isl::set &set) {
     return found == nullptr ? std::nullopt : std::optional(isl::manage(found));
 }
 
+isl::set instances_in(const isl::set &elements, const isl::set &instances,
+                      const std::vector<isl::pw_aff> &functions) {
+    if (functions.empty()) {
+        return instances.intersect_params(elements.params());
+    }
+    isl_space *const domain = isl_pw_aff_get_domain_space(functions.front().get());
+    isl_space *const space =
+        isl_space_map_from_domain_and_range(domain, isl_set_get_space(elements.get()));
+    isl_pw_aff_list *list =
+        isl_pw_aff_list_alloc(instances.ctx().get(), static_cast<int>(functions.size()));
+    for (const isl::pw_aff &one : functions) {
+        list = isl_pw_aff_list_add(list, one.copy());
+    }
+    const auto element = isl::manage(isl_multi_pw_aff_from_pw_aff_list(space, list));
+    return instances.intersect(renamed(elements.preimage(element), set_name(instances)));
+}
+
 isl::pw_aff dim_over(const isl::set &set, int dim) {
     return isl::manage(
         isl_pw_aff_var_on_domain(local_space_of(set), isl_dim_set, static_cast<unsigned>(dim)));

@@ -42,6 +42,11 @@ std::optional<std::vector<isl::pw_aff>> as_functions(const isl::map &relation);
 /// where isl finds no formula.
 std::optional<isl::pw_multi_aff> last_element(const isl::set &set);
 
+/// { S[i] of `instances` : [f0(i), f1(i)] in `elements` }. Its divisions are those of the formulas,
+/// while isl would have to look for the divisions of the elements that instances touch.
+isl::set instances_in(const isl::set &elements, const isl::set &instances,
+                      const std::vector<isl::pw_aff> &functions);
+
 /// { [i] -> [i[dim]] } and { [i] -> [n] } and { [i] -> [number] } over a set.
 isl::pw_aff dim_over(const isl::set &set, int dim);
 std::optional<isl::pw_aff> parameter_over(const isl::set &set, const std::string &name);

@@ -26,6 +26,30 @@ TEST_F(DefinitionErrors, AReadNamesTheLineOfTheProgram) {
     EXPECT_TRUE(throws<user_error>(read, {"definitions_test.cpp:" + std::to_string(line)}));
 }
 
+TEST_F(DefinitionErrors, AReadWithoutIndicesNamesTheLineOfTheProgram) {
+    const int line = __LINE__ + 1;
+    const auto read = [&] { p.C(); };
+    EXPECT_TRUE(throws<user_error>(read, {"definitions_test.cpp:" + std::to_string(line)}));
+}
+
+TEST_F(DefinitionErrors, AnUpdateHasAValue) {
+    EXPECT_TRUE(throws<user_error>([&] { p.C(p.i, p.j) = expr(); },
+                                   {"C(i, j) = ...", "the value is undefined"}));
+}
+
+TEST_F(DefinitionErrors, IteratorsOfOneNameHaveTheSameBounds) {
+    const var k("k", 0, 9), other("k", 0, 5), same("k", 0, 9);
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            computation("t", {k, other}, k * 2);
+        },
+        {"computation \"t\"",
+         "two of its iterators are called \"k\", one running from 0 up to 9, "
+         "the other from 0 up to 5",
+         "give one of them another name"}));
+    EXPECT_NO_THROW(computation("diagonal", {k, same}, k * 2));
+}
+
 TEST_F(DefinitionErrors, AnIndexIsAnInteger) {
     EXPECT_TRUE(throws<user_error>([&] { p.C(p.i, 1.5); },
                                    {"index 1.5 has type float64", "an index is an integer"}));

@@ -30,6 +30,28 @@ Expr wrapped(const Op &op, const Expr &left, const Expr &right) {
     return Halide::cast(type, op(Halide::cast(modular, left), Halide::cast(modular, right)));
 }
 
+/// Whether it is a literal far from 0, or may become one when a loop is written out.
+bool may_be_far(const Expr &value) {
+    if (const auto constant = hir::as_const_int(value)) {
+        const std::int64_t half = std::int64_t(1) << (value.type().bits() - 2);
+        return *constant < -half || *constant >= half;
+    }
+    const auto *cast = value.as<hir::Cast>();
+    return cast != nullptr && cast->value.type().bits() == value.type().bits();
+}
+
+/// Whether numbers are equal. Halide looks at the difference of literals, of which it knows no
+/// overflow: there they are compared as unsigned ones.
+template <typename Op>
+Expr without_difference(const Op &op, const Expr &left, const Expr &right) {
+    const Type type = left.type();
+    if (!overflow_is_undefined(type) || !(may_be_far(left) || may_be_far(right))) {
+        return op(left, right);
+    }
+    const Type modular = type.with_code(halide_type_uint);
+    return op(Halide::cast(modular, left), Halide::cast(modular, right));
+}
+
 bool may_be_negative(const Expr &value) {
     const auto constant = hir::as_const_int(value);
     return value.type().is_int() && !(constant && *constant >= 0);
@@ -253,8 +275,10 @@ Expr operation_on(const std::vector<Expr> &x, const expr_node &node, arithmetic 
     case o_logical_not: return !converted(x[0], Halide::Bool());
     case o_logical_and: return converted(x[0], Halide::Bool()) && converted(x[1], Halide::Bool());
     case o_logical_or: return converted(x[0], Halide::Bool()) || converted(x[1], Halide::Bool());
-    case o_eq: return x[0] == x[1];
-    case o_ne: return x[0] != x[1];
+    case o_eq:
+        return without_difference([](const Expr &a, const Expr &b) { return a == b; }, x[0], x[1]);
+    case o_ne:
+        return without_difference([](const Expr &a, const Expr &b) { return a != b; }, x[0], x[1]);
     case o_lt:
     case o_le:
     case o_gt:

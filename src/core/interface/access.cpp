@@ -13,8 +13,8 @@
 
 namespace tiramisu {
 
-access computation::operator()() const {
-    return at({});
+access computation::operator()(source_place where) const {
+    return at({}, where);
 }
 
 access computation::at(std::vector<expr> indices, source_place where) const {
@@ -65,6 +65,10 @@ access::access(core::computation_state *target, const expr &value, source_place 
 
 computation access::operator=(const expr &value) {
     const std::string call = to_str() + " = ...";
+    if (!value.is_defined()) {
+        throw user_error(core::subject(*target_), call,
+                         "the value is undefined; give an expression", where_);
+    }
     core::require_own_elements(*target_->owner, core::subject(*target_), call, value, where_);
     return computation(
         core::shared_with_owner(core::add_update(*target_, get_operands(), value, where_)));

@@ -7,11 +7,9 @@
 #include "core/meaning/certain_elements.h"
 #include "core/program/affine.h"
 #include "core/program/ast_expressions.h"
-#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/quasi_affine.h"
 #include "polyhedral/relations.h"
-#include "polyhedral/work_limit.h"
 
 namespace tiramisu::core {
 
@@ -52,17 +50,6 @@ expr widened(const expr &value) {
     });
 }
 
-/// { [] -> buffer[e0, e1] }; nothing where that takes too much work. Divisions of divisions give
-/// formulas with ever longer numbers, in tableaus whose steps isl does not count as operations.
-std::optional<isl::pw_multi_aff> last_of(const isl::set &touched) {
-    constexpr unsigned long most_work = 50000;
-    if (poly::most_divisions(touched) > affine_space::most_divisions) {
-        return std::nullopt;
-    }
-    const poly::work_limit limit(touched.ctx(), most_work);
-    return poly::last_element(touched);
-}
-
 class reach_finder {
 public:
     reach_finder(const function_state &function, const analysis &now)
@@ -90,7 +77,8 @@ private:
     /// Appends the lexicographic maximum of { buffer[e0, e1] }, for each part of the parameters
     /// where it has another formula.
     void add_last(const isl::set &touched, std::vector<program_reach> &found) const {
-        const std::optional<isl::pw_multi_aff> last = last_of(touched);
+        // { [] -> buffer[e0, e1] }
+        const std::optional<isl::pw_multi_aff> last = poly::last_element(touched);
         if (!last) {
             return; // isl gives up; nothing is known then
         }

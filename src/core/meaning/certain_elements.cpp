@@ -5,6 +5,7 @@
 #include "core/program/affine.h"
 #include "core/program/guards.h"
 #include "core/program/memory_accesses.h"
+#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 #include "support/immortal.h"
 
@@ -14,7 +15,7 @@ certain_elements::certain_elements(const function_state &function, const analysi
     : function_(function) {
     for (const poly::memory_access &access : now.accesses) {
         if (access.exact && !access.is_conditional) {
-            by_buffer_[access.buffer].push_back(access.relation.range());
+            add(access.buffer, access.relation);
         }
     }
     for (const auto &[id, statement] : now.resolved.statements) {
@@ -28,6 +29,13 @@ const std::vector<isl::set> &certain_elements::of(const std::string &buffer) con
     static const std::vector<isl::set> &none = support::immortal<std::vector<isl::set>>();
     const auto found = by_buffer_.find(buffer);
     return found == by_buffer_.end() ? none : found->second;
+}
+
+void certain_elements::add(const std::string &buffer, const isl::map &touched) {
+    const isl::set elements = touched.range();
+    if (poly::most_divisions(touched) <= 1 || poly::most_divisions(elements) == 0) {
+        by_buffer_[buffer].push_back(elements);
+    }
 }
 
 /// A loop with bounds that are read may have no iteration, but those of the outermost such loop
@@ -56,8 +64,8 @@ void certain_elements::add_reads(const computation_state &definition, const expr
             const isl::map touched =
                 access_relation(definition, node.get_name(), node.get_operands(), exact);
             if (exact) {
-                by_buffer_[node.get_name()].push_back(
-                    touched.intersect_domain(poly::renamed(where.points, definition.id)).range());
+                add(node.get_name(),
+                    touched.intersect_domain(poly::renamed(where.points, definition.id)));
             }
         });
 }

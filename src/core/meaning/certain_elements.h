@@ -11,7 +11,9 @@ namespace tiramisu::core {
 /// Which elements of its buffers a function touches whatever its data are.
 ///
 /// What may not happen is left out: accesses under a condition that is not affine or in a loop
-/// whose bounds are read from memory, and accesses at indices that are not affine.
+/// whose bounds are read from memory, and accesses at indices that are not affine. So are accesses
+/// with many / and %, of which isl finds no last element within seconds: the numbers in its
+/// tableaus, whose steps it does not count as operations, become ever longer.
 class certain_elements {
 public:
     certain_elements(const function_state &function, const analysis &now);
@@ -23,6 +25,7 @@ private:
     const function_state &function_;
     std::map<std::string, std::vector<isl::set>> by_buffer_;
 
+    void add(const std::string &buffer, const isl::map &touched);
     void add_reads_of_bounds(const program_statement &statement);
     void add_reads(const computation_state &definition, const expr &value);
 };

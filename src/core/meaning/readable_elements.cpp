@@ -7,8 +7,8 @@
 #include "core/program/affine.h"
 #include "core/program/guards.h"
 #include "core/program/storage_bounds.h"
-#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/quasi_affine.h"
 #include "polyhedral/relations.h"
 
 namespace tiramisu::core {
@@ -30,9 +30,6 @@ bool has_affine_sizes(const function_state &function, const buffer_state &buffer
 isl::set up_to(const isl::set &elements) {
     return elements.apply(poly::not_after(elements));
 }
-
-/// What is touched with more divisions is left out, of which isl finds no last element quickly.
-constexpr int most_divisions = 2;
 
 class readable_finder {
 public:
@@ -72,21 +69,21 @@ private:
 
     void note(const expr &element, const affine_space &space, const isl::set &executed,
               program_statement &statement) {
-        // { S[i] -> buffer[e] }
-        isl::map elements = poly::to_nothing(executed);
+        std::vector<isl::pw_aff> indices; // { [i] -> [e] }
         for (const expr &index : element.get_operands()) {
             const auto aff = space.to_aff(index);
             if (!aff) {
                 return;
             }
-            elements =
-                poly::side_by_side(elements, poly::renamed_domain(aff->as_map(), statement.id));
+            indices.push_back(*aff);
         }
-        const isl::set all = poly::renamed(elements.range(), element.get_name());
+        const auto are_in = [&](const isl::set &memory) {
+            return executed.is_subset(poly::instances_in(memory, executed, indices));
+        };
         const readable_memory &memory = memory_of(element.get_name());
-        if (all.is_subset(memory.as_declared)) {
+        if (are_in(memory.as_declared)) {
             statement.readable_as_declared.insert(element.node());
-            if (all.is_subset(memory.always)) {
+            if (are_in(memory.always)) {
                 statement.always_readable.insert(element.node());
             }
         }
@@ -118,9 +115,7 @@ private:
         const isl::set rows = elements_of(function_, argument, true);
         isl::set touched = rows.subtract(rows);
         for (const isl::set &elements : certain_.of(argument.name)) {
-            if (poly::most_divisions(elements) <= most_divisions) {
-                touched = touched.unite(elements.intersect(rows));
-            }
+            touched = touched.unite(elements.intersect(rows));
         }
         return touched.coalesce();
     }

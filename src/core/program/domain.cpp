@@ -88,6 +88,21 @@ void await_unknown_parameters(function_state &function, const std::string &who,
     }
 }
 
+/// Iterators of one name are one, as in a set of isl's.
+void require_same_bounds(const iterator &one, const iterator &other, const std::string &who,
+                         source_place where) {
+    const auto text = [](const iterator &of) {
+        return "from " + of.lower.to_str() + " up to " + of.upper.to_str();
+    };
+    if (text(one) != text(other)) {
+        throw user_error(who, "",
+                         "two of its iterators are called \"" + one.name + "\", one running " +
+                             text(one) + ", the other " + text(other) +
+                             "; iterators of one name are one: give one of them another name",
+                         where);
+    }
+}
+
 } // namespace
 
 isl::set box_domain(const function_state &function, const std::string &who,
@@ -102,6 +117,7 @@ isl::set box_domain(const function_state &function, const std::string &who,
         box = box.intersect(below(space, self, it.upper));
         for (std::size_t earlier = 0; earlier < i; ++earlier) {
             if (iterators[earlier].name == it.name) {
+                require_same_bounds(iterators[earlier], it, who, where);
                 box = box.intersect(self.eq_set(space.dimension(static_cast<int>(earlier))));
             }
         }

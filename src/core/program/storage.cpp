@@ -9,6 +9,7 @@
 #include "core/program/buffer_text.h"
 #include "core/program/integer_indices.h"
 #include "core/program/staging.h"
+#include "polyhedral/constraints.h"
 #include "polyhedral/quasi_affine.h"
 
 namespace tiramisu::core {
@@ -72,6 +73,11 @@ expr extent_of(const computation_state &computation, const isl::set &domain, int
     }
     const auto value = to_expr(
         upper ? poly::greatest_of_dim(domain, dim) : poly::least_of_dim(domain, dim), no_names);
+    const auto for_all_sizes =
+        upper ? poly::greatest_value(domain, dim) : poly::least_value(domain, dim);
+    if (!value && for_all_sizes) {
+        return integer_literal(*for_all_sizes);
+    }
     if (!value) {
         throw unsupported_error(subject(computation), "",
                                 "has no buffer, and the bounds of iterator \"" +

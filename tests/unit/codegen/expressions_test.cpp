@@ -465,6 +465,36 @@ TEST(Expressions, StrictFloatsKeepTheSignOfZero) {
     expect_signs_of_zero<double>();
 }
 
+/// Halide subtracts literals that it compares, and refuses code where that overflows.
+TEST(Expressions, IntegersFarApartAreCompared) {
+    const in_function opened("far");
+    const var i("i", 0, 8);
+    constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min();
+    const constant lowest("lowest", expr(least)), key("key", expr(7));
+    buffer out("out", {8}, p_int32, a_output), written("written", {8}, p_int32, a_output),
+        wide("wide", {8}, p_int32, a_output);
+    computation never("never", {i}, select(expr(lowest) == expr(key), 1, i));
+    computation always("always", {i}, select(i * 1000000000 != -2000000000, i, -1));
+    computation of_64(
+        "of_64", {i},
+        select(expr(std::numeric_limits<std::int64_t>::max()) == expr(std::int64_t{-2}), 1, i + 3));
+    never.store_in(&out);
+    always.store_in(&written);
+    of_64.store_in(&wide);
+    always.unroll(i);
+    std::vector<std::int32_t> found(8), more(8), most(8);
+    const compiled_function code = current().compile({&out, &written, &wide});
+    ASSERT_EQ(0, code({{found.data(), {8}}, {more.data(), {8}}, {most.data(), {8}}}))
+        << compiled_function::error_text();
+    for (std::int32_t k = 0; k < 8; ++k) {
+        const auto at = static_cast<std::size_t>(k);
+        EXPECT_EQ(k, found[at]);
+        const auto product = static_cast<std::int32_t>(static_cast<std::uint32_t>(k) * 1000000000u);
+        EXPECT_EQ(product != -2000000000 ? k : -1, more[at]);
+        EXPECT_EQ(k + 3, most[at]);
+    }
+}
+
 TEST(Expressions, FloatsMayBeDividedByALiteralZero) {
     std::vector<float> a(count, 3.0f), b(count, 0.0f);
     a[1] = -3.0f;

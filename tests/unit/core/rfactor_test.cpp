@@ -70,6 +70,35 @@ TEST_F(Rfactor, EachStepHasItsLoops) {
     EXPECT_EQ(expected(), run());
 }
 
+/// How many lanes have a term depends on the size, but none has more than the last.
+TEST(RfactorOfRunTimeSizes, PartialResultsInLanesHaveATemporaryOfTheLanes) {
+    const in_function opened("lanes");
+    const constant n("n", p_int32);
+    const var k("k", 0, n), ko("ko"), ki("ki"), u("u");
+    input a("a", {k}, p_int32);
+    buffer in("in", {n}, p_int32, a_input), out("out", {1}, p_int32, a_output);
+    a.store_in(&in);
+    computation s("s", {}, expr(3));
+    s() += a(k);
+    s.store_in(&out);
+    s.split(k, 8, ko, ki);
+    computation part = s.rfactor(ki, u);
+    part.tag_vector_level(u, 8);
+    const auto code = current().compile({&in, &out});
+    for (const int size : {1, 5, 8, 19, 64}) {
+        std::vector<std::int32_t> terms(static_cast<std::size_t>(size)), sum(1);
+        std::int32_t expected = 3;
+        for (std::int32_t &term : terms) {
+            term = 7 * expected + 1;
+            expected += term % 1000;
+            term %= 1000;
+        }
+        ASSERT_EQ(0, code({{terms.data(), {size}}, {sum.data(), {1}}, size}))
+            << compiled_function::error_text();
+        EXPECT_EQ(expected, sum[0]) << size;
+    }
+}
+
 TEST_F(Rfactor, TheStepsStandWhereTheUpdateStood) {
     computation later("later", {i}, s(i));
     s.rfactor(k, u);

@@ -25,6 +25,16 @@ protected:
     }
 };
 
+TEST_F(QuasiAffine, InstancesAreToldByWhatTheyTouch) {
+    const isl::set instances(ctx, "[n] -> { S[i] : 0 <= i < n }");
+    const std::vector<isl::pw_aff> elements = {isl::pw_aff(ctx, "{ [i] -> [i mod 4] }"),
+                                               isl::pw_aff(ctx, "[n] -> { [i] -> [n - i] }")};
+    EXPECT_TRUE(instances_in(isl::set(ctx, "{ B[x, y] : x <= 1 and y >= 5 }"), instances, elements)
+                    .is_equal(isl::set(ctx, "[n] -> { S[i] : 0 <= i <= n - 5 and i mod 4 <= 1 }")));
+    EXPECT_TRUE(instances_in(isl::set(ctx, "[n] -> { B[] : n > 7 }"), instances, {})
+                    .is_equal(isl::set(ctx, "[n] -> { S[i] : 0 <= i < n and n > 7 }")));
+}
+
 TEST_F(QuasiAffine, DivisionsAreCountedByFormula) {
     EXPECT_EQ(0, most_divisions(isl::pw_aff(ctx, "{ [i] -> [2 i] }")));
     EXPECT_EQ(2, most_divisions(isl::pw_aff(
