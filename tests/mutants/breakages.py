@@ -232,7 +232,7 @@ BREAKAGES = [
              "const auto holds = is_plain ?", "const auto holds = is_plain || !is_plain ?",
              (unit("core", "GuardedAccesses.DoNotTrustArithmeticThatWrapsEarly"),)),
     Breakage("read_ahead", "arguments are read ahead of conditions as if all declared elements were there",
-             "src/core/meaning/readable_elements.cpp", "if (all.is_subset(memory.always)) {", "if (!all.is_null()) {",
+             "src/core/meaning/readable_elements.cpp", "if (are_in(memory.always)) {", "if (!all.is_null()) {",
              (unit("core", "ReadableElements.OfArgumentsAreTouchedInAnyCase"),
               unit("codegen", "GuardedArguments.MayBeShorterThanDeclared"))),
     Breakage("certain_bounds", "what bounds of loops read under a condition counts as read",
