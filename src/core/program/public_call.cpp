@@ -9,7 +9,7 @@ namespace {
 /// Proofs take about 10000 operations a computation; searches for skews, a million and more, layers
 /// with poolings several millions. A million take about a second.
 unsigned long most_work(const function_state &function) {
-    constexpr unsigned long first = 20000000, next = 1000000;
+    constexpr unsigned long first = 40000000, next = 1000000;
     return first + next * function.computations.size();
 }
 

@@ -73,19 +73,19 @@ expr extent_of(const computation_state &computation, const isl::set &domain, int
     }
     const auto value = to_expr(
         upper ? poly::greatest_of_dim(domain, dim) : poly::least_of_dim(domain, dim), no_names);
+    if (value) {
+        return *value;
+    }
     const auto for_all_sizes =
         upper ? poly::greatest_value(domain, dim) : poly::least_value(domain, dim);
-    if (!value && for_all_sizes) {
-        return integer_literal(*for_all_sizes);
-    }
-    if (!value) {
+    if (!for_all_sizes) {
         throw unsupported_error(subject(computation), "",
                                 "has no buffer, and the bounds of iterator \"" +
                                     computation.iterators[static_cast<std::size_t>(dim)].name +
                                     "\" are too irregular to size one: give it one by store_in()",
                                 computation.where);
     }
-    return *value;
+    return integer_literal(*for_all_sizes);
 }
 
 // highest - lowest + 1, as a literal where both are

@@ -50,7 +50,7 @@ TEST_F(Domain, ConstantsOfKnownValueAreNoParameters) {
 }
 
 TEST_F(Domain, IteratorsOfOneNameHaveOneValue) {
-    EXPECT_TRUE(is_set(box({{"i", p_int32, 0, 4}, {"i", p_int32, 0, 6}}),
+    EXPECT_TRUE(is_set(box({{"i", p_int32, 0, 4}, {"i", p_int32, 0, 4}}),
                        "[n] -> { [i, i] : 0 <= i < 4 }"));
 }
 

@@ -34,6 +34,18 @@ TEST(PerfText, TheFastestOfEachSolverComesBackSorted) {
     EXPECT_EQ(perf_db("", file).best("here", "q 2")->solver, "a");
 }
 
+TEST(PerfText, TimesThatAreWrittenAlikeAreInTheOrderOfSolvers) {
+    const temporary_folder folder;
+    const std::string file = folder / "perf.sqlite", again = folder / "again.sqlite";
+    read("here\tp\tb\t\t1.00001\t0\nhere\tp\ta\t\t1.00002\t0\n", file);
+    std::ostringstream text, text_again;
+    write_text(file, text);
+    EXPECT_EQ(text.str(), "here\tp\ta\t\t1\t0\nhere\tp\tb\t\t1\t0\n");
+    read(text.str(), again);
+    write_text(again, text_again);
+    EXPECT_EQ(text.str(), text_again.str());
+}
+
 TEST(PerfText, ADatabaseTakesThePlaceOfTheOneBefore) {
     const temporary_folder folder;
     const std::string file = folder / "perf.sqlite";

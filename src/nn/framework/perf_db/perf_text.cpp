@@ -83,7 +83,9 @@ void write_records(const std::string &database, std::ostream &to) {
         "printf('%.2g', error), " +
             revision_column(opened) +
             " FROM (SELECT *, min(milliseconds) AS fastest FROM record "
-            "GROUP BY machine, problem, solver) ORDER BY machine, problem, fastest, solver");
+            "GROUP BY machine, problem, solver) "
+            // By the times as they are written: what is read of the text has the same order.
+            "ORDER BY machine, problem, CAST(printf('%.4g', fastest) AS REAL), solver");
     while (all.step()) {
         for (int field = 0; field < static_cast<int>(fields_of_record); field++) {
             to << (field == 0 ? "" : "\t") << all.text(field);
