@@ -26,7 +26,7 @@ std::optional<std::vector<long>> steps_of(const isl::aff &index) {
 
 std::optional<std::vector<std::vector<long>>> index_steps(const isl::map &elements) {
     // Few indices of relations with more are sums of loops, and isl looks for their formulas long.
-    constexpr int most = 2;
+    constexpr int most = 3;
     if (most_divisions(elements) > most || !elements.is_single_valued()) {
         return std::nullopt;
     }

@@ -32,9 +32,12 @@ const std::vector<isl::set> &certain_elements::of(const std::string &buffer) con
 }
 
 void certain_elements::add(const std::string &buffer, const isl::map &touched) {
-    const isl::set elements = touched.range();
-    if (poly::most_divisions(touched) <= 1 || poly::most_divisions(elements) == 0) {
+    const isl::set elements = touched.range(), instances = touched.domain();
+    if (poly::most_divisions(touched) <= 1 || poly::most_divisions(elements) <= 1) {
         by_buffer_[buffer].push_back(elements);
+    } else if (poly::most_divisions(instances) <= 2) {
+        const isl::set last = isl::manage(isl_set_lexmax(instances.copy()));
+        by_buffer_[buffer].push_back(touched.intersect_domain(last).range());
     }
 }
 

@@ -11,9 +11,10 @@ namespace tiramisu::core {
 /// Which elements of its buffers a function touches whatever its data are.
 ///
 /// What may not happen is left out: accesses under a condition that is not affine or in a loop
-/// whose bounds are read from memory, and accesses at indices that are not affine. So are accesses
-/// with many / and %, of which isl finds no last element within seconds: the numbers in its
-/// tableaus, whose steps it does not count as operations, become ever longer.
+/// whose bounds are read from memory, and accesses at indices that are not affine. Of accesses
+/// with several / and % only the element of the last instance is known, if that: isl finds no last
+/// element within seconds, as the numbers in its tableaus, whose steps it does not count as
+/// operations, become ever longer.
 class certain_elements {
 public:
     certain_elements(const function_state &function, const analysis &now);

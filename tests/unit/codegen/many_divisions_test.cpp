@@ -140,6 +140,22 @@ TEST(ManyDivisions, InAPredicateOneOfWhichHolds) {
     p.expect([](int at) { return is_a_remainder(at) ? 3 * at + 1 : -1; });
 }
 
+/// Memory whose size nobody tells is taken to reach to the element of the last instance.
+TEST(ManyDivisions, OfElementsUpToWhichArgumentsReach) {
+    rows p;
+    buffer halves("halves", {size / 2, 2}, p_int32, a_output);
+    computation even("even", {p.i}, p.i % 2 == 0, p.a(p.i)),
+        odd("odd", {p.i}, p.i % 3 == 1, p.a(p.i));
+    even.store_in(&halves, {p.i / 2, p.i % 2});
+    odd.store_in(&p.out, {p.i / 6 * 6 + p.i % 6});
+    const std::string text = current().stmt_text({&p.in, &halves, &p.out});
+    for (const char *const reach : {"in.bytes == (int64)9223372036854775807, (int64)3996",
+                                    "halves.bytes == (int64)9223372036854775807, (int64)3996",
+                                    "out.bytes == (int64)9223372036854775807, (int64)3992"}) {
+        EXPECT_THAT(text, ::testing::HasSubstr(reach));
+    }
+}
+
 TEST(ManyDivisions, FactorsOfMoreThan64BitsAreRefused) {
     const in_function opened("far");
     const var i("i", 0, 8), j("j", 0, 8);
