@@ -36,7 +36,7 @@ void certain_elements::add(const std::string &buffer, const isl::map &touched) {
     if (poly::most_divisions(touched) <= 1 || poly::most_divisions(elements) <= 1) {
         by_buffer_[buffer].push_back(elements);
     } else if (poly::most_divisions(instances) <= 2) {
-        const isl::set last = isl::manage(isl_set_lexmax(instances.copy()));
+        const isl::set last = instances.lexmax();
         by_buffer_[buffer].push_back(touched.intersect_domain(last).range());
     }
 }

@@ -269,8 +269,8 @@ computation_state *define_over(function_state &function, const isl::set &domain,
 
 computation_state *define_input(function_state &function, definition what) {
     name_and_check(function, what);
-    isl::set anywhere = poly::universe(function.ctx, what.iterators.size());
-    return install(function, std::move(what), std::move(anywhere));
+    const isl::set anywhere = poly::universe(function.ctx, what.iterators.size());
+    return install(function, std::move(what), anywhere);
 }
 
 void set_value(computation_state &computation, const std::string &call, expr value,
