@@ -10,11 +10,11 @@ namespace tiramisu::poly {
 
 namespace {
 
-/// Takes the function. Coefficients are numerators over its denominator.
-quasi_affine_sum as_numbers(isl_aff *function) {
+/// Coefficients are numerators over the denominator of the function.
+quasi_affine_sum as_numbers(const isl::aff &function) {
     quasi_affine_sum sum;
-    const isl::val denominator = isl::manage(isl_aff_get_denominator_val(function));
-    const isl::aff whole = isl::manage(isl_aff_scale_val(function, denominator.copy()));
+    const isl::val denominator = isl::manage(isl_aff_get_denominator_val(function.get()));
+    const isl::aff whole = function.scale(denominator);
     sum.denominator = to_long(denominator);
     const auto coefficient = [&](isl_dim_type type, int at) {
         return to_long(isl::manage(isl_aff_get_coefficient_val(whole.get(), type, at)));
@@ -30,7 +30,8 @@ quasi_affine_sum as_numbers(isl_aff *function) {
     }
     for (int i = 0; i < isl_aff_dim(whole.get(), isl_dim_div); ++i) {
         if (const long factor = coefficient(isl_dim_div, i); factor != 0) {
-            sum.floors.emplace_back(as_numbers(isl_aff_get_div(whole.get(), i)), factor);
+            sum.floors.emplace_back(as_numbers(isl::manage(isl_aff_get_div(whole.get(), i))),
+                                    factor);
         }
     }
     sum.constant = to_long(isl::manage(isl_aff_get_constant_val(whole.get())));
@@ -41,10 +42,9 @@ bool is_wide(const isl::val &number) {
     return number.abs().gt(isl::val(number.ctx(), std::numeric_limits<std::int32_t>::max()));
 }
 
-/// Takes the function.
-bool has_wide_numbers(isl_aff *function) {
-    const isl::val denominator = isl::manage(isl_aff_get_denominator_val(function));
-    const isl::aff whole = isl::manage(isl_aff_scale_val(function, denominator.copy()));
+bool has_wide_numbers(const isl::aff &function) {
+    const isl::val denominator = isl::manage(isl_aff_get_denominator_val(function.get()));
+    const isl::aff whole = function.scale(denominator);
     bool is_found =
         is_wide(denominator) || is_wide(isl::manage(isl_aff_get_constant_val(whole.get())));
     for (const isl_dim_type type : {isl_dim_in, isl_dim_param, isl_dim_div}) {
@@ -53,7 +53,7 @@ bool has_wide_numbers(isl_aff *function) {
             // A floor's formula has all floors, itself with a factor of 0.
             const bool is_floor = type == isl_dim_div && !factor.is_zero();
             is_found = is_found || is_wide(factor) ||
-                       (is_floor && has_wide_numbers(isl_aff_get_div(whole.get(), i)));
+                       (is_floor && has_wide_numbers(isl::manage(isl_aff_get_div(whole.get(), i))));
         }
     }
     return is_found;
@@ -76,7 +76,7 @@ isl_local_space *local_space_of(const isl::set &set) {
 std::vector<quasi_affine_sum> pieces_of(const isl::pw_aff &function) {
     std::vector<quasi_affine_sum> pieces;
     for (const isl::aff &formula : formulas_of(function)) {
-        pieces.push_back(as_numbers(formula.copy()));
+        pieces.push_back(as_numbers(formula));
     }
     return pieces;
 }
@@ -84,7 +84,7 @@ std::vector<quasi_affine_sum> pieces_of(const isl::pw_aff &function) {
 bool has_wide_numbers(const isl::pw_aff &function) {
     const std::vector<isl::aff> formulas = formulas_of(function);
     return std::any_of(formulas.begin(), formulas.end(),
-                       [](const isl::aff &formula) { return has_wide_numbers(formula.copy()); });
+                       [](const isl::aff &formula) { return has_wide_numbers(formula); });
 }
 
 int most_divisions(const isl::pw_aff &function) {

@@ -19,6 +19,13 @@ bool overflow_is_undefined(Type type) {
     return type.is_int() && type.bits() >= 32;
 }
 
+/// Applies `op` to the same bits as unsigned numbers.
+template <typename Op>
+Expr of_unsigned(const Op &op, const Expr &left, const Expr &right) {
+    const Type modular = left.type().with_code(halide_type_uint);
+    return op(Halide::cast(modular, left), Halide::cast(modular, right));
+}
+
 /// Applies `op` so that overflow wraps, whatever Halide says of the type.
 template <typename Op>
 Expr wrapped(const Op &op, const Expr &left, const Expr &right) {
@@ -26,8 +33,7 @@ Expr wrapped(const Op &op, const Expr &left, const Expr &right) {
     if (!overflow_is_undefined(type)) {
         return op(left, right);
     }
-    const Type modular = type.with_code(halide_type_uint);
-    return Halide::cast(type, op(Halide::cast(modular, left), Halide::cast(modular, right)));
+    return Halide::cast(type, of_unsigned(op, left, right));
 }
 
 /// Whether it is a literal far from 0, or may become one when a loop is written out.
@@ -44,12 +50,10 @@ bool may_be_far(const Expr &value) {
 /// overflow: there they are compared as unsigned ones.
 template <typename Op>
 Expr without_difference(const Op &op, const Expr &left, const Expr &right) {
-    const Type type = left.type();
-    if (!overflow_is_undefined(type) || !(may_be_far(left) || may_be_far(right))) {
+    if (!overflow_is_undefined(left.type()) || !(may_be_far(left) || may_be_far(right))) {
         return op(left, right);
     }
-    const Type modular = type.with_code(halide_type_uint);
-    return op(Halide::cast(modular, left), Halide::cast(modular, right));
+    return of_unsigned(op, left, right);
 }
 
 bool may_be_negative(const Expr &value) {

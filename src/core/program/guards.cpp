@@ -12,11 +12,6 @@ namespace {
 /// iterator leaves one more gap with each of them.
 constexpr int most_pieces = 8;
 
-bool is_costly(const isl::set &points) {
-    return points.n_basic_set() > most_pieces ||
-           poly::most_divisions(points) > affine_space::most_divisions;
-}
-
 /// What lies in both, or more: the first set, where both together would be costly.
 isl::set in_both(const isl::set &first, const isl::set &second) {
     const bool is_split_up = first.n_basic_set() * second.n_basic_set() > most_pieces * most_pieces;
@@ -80,7 +75,7 @@ truth_sets truth_of(const affine_space &space, const expr &condition) {
 
 evaluation narrowed(const evaluation &here, const isl::set &where, const isl::set &elsewhere) {
     const isl::set points = in_both(here.points, where).coalesce();
-    if (is_costly(points)) {
+    if (points.n_basic_set() > most_pieces) {
         return {here.points, false};
     }
     return {points, here.is_certain && points.is_disjoint(elsewhere)};

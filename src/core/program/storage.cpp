@@ -134,24 +134,24 @@ void require_role(const std::string &who, argument_t role, source_place where) {
 
 buffer_state *make_buffer(function_state &owner, std::string name, std::vector<expr> sizes,
                           primitive_t type, argument_t role, source_place where) {
+    const std::string who = "buffer \"" + name + "\"";
     if (!is_identifier(name)) {
-        throw user_error("buffer \"" + name + "\"", "",
+        throw user_error(who, "",
                          "the name has to be made of letters, digits and _, not starting with a "
                          "digit",
                          where);
     }
     if (owner.find_buffer(name) != nullptr) {
-        throw user_error("buffer \"" + name + "\"", "",
-                         "function \"" + owner.name + "\" already has a buffer of that name",
-                         where);
+        throw user_error(
+            who, "", "function \"" + owner.name + "\" already has a buffer of that name", where);
     }
     if (owner.find_run_time_constant(name) != nullptr) {
-        throw user_error("buffer \"" + name + "\"", "",
-                         "function \"" + owner.name + "\" has a constant of that name", where);
+        throw user_error(who, "", "function \"" + owner.name + "\" has a constant of that name",
+                         where);
     }
-    check_sizes("buffer \"" + name + "\"", sizes, where);
-    require_type("buffer \"" + name + "\"", "", type, where);
-    require_role("buffer \"" + name + "\"", role, where);
+    check_sizes(who, sizes, where);
+    require_type(who, "", type, where);
+    require_role(who, role, where);
     auto made = std::make_unique<buffer_state>();
     made->sizes = with_constants(owner, name, std::move(sizes));
     made->name = std::move(name);
