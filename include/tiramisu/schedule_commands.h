@@ -248,6 +248,11 @@ public:
     /// changes in the loop or is a temporary.
     computation &prefetch(const computation &values, const var &level, int distance,
                           source_place where = source_place::current());
+    /// The same, of `distance` iterations of `level` later, a little at a time: each iteration of
+    /// `inner`, a loop inside of it, asks for what it reads itself by then. Throws user_error where
+    /// `inner` is not inside of `level`.
+    computation &prefetch(const computation &values, const var &level, int distance,
+                          const var &inner, source_place where = source_place::current());
     /// Computes the values where they are read, each time: readers evaluate the expression with
     /// their indices in place of the iterators, and nothing is stored. Give it before commands that
     /// stage what the readers read. Throws user_error for computations that have updates, read

@@ -46,6 +46,25 @@ TEST(PrefetchErrors, OnlyLoopsHaveLaterIterations) {
         {"prefetch(in, root, 1): the whole has no later iteration to read for; name a loop"}));
 }
 
+TEST(PrefetchErrors, AskingIsInsideOfTheLoopThatReads) {
+    sums f;
+    for (const var &level : {f.j, f.i}) {
+        EXPECT_TRUE(throws<user_error>(
+            [&] { f.s.prefetch(f.in, level, 1, f.i); },
+            {"computation \"s\": prefetch(in, " + level.get_name() +
+             ", 1, i): the last loop is not inside of the first one, whose later iterations read; "
+             "leave it out, or name one further inside"}));
+    }
+    EXPECT_TRUE(throws<user_error>(
+        [&] { f.s.prefetch(f.in, computation::root, 1, f.j); },
+        {"prefetch(in, root, 1, j): the whole has no later iteration to read for; name a loop"}));
+    EXPECT_TRUE(throws<user_error>([&] { f.s.prefetch(f.in, f.i, 1, "k"); },
+                                   {"prefetch(in, i, 1, k): there is no loop \"k\""}));
+    EXPECT_TRUE(throws<user_error>([&] { f.s.prefetch(f.in, f.i, 0, f.j); },
+                                   {"prefetch(in, i, 0, j): the distance is 0"}));
+    EXPECT_EQ("", f.schedule());
+}
+
 TEST(PrefetchErrors, WhatIsNotReadIsNotAskedFor) {
     sums f;
     EXPECT_TRUE(throws<user_error>([&] { f.s.prefetch(f.at, f.i, 1); },

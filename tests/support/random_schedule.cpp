@@ -164,6 +164,10 @@ public:
             made.target = consumer;
             made.other = random_.one_of(in_arguments_);
             made.numbers = {random_.between(1, 5)};
+            const std::vector<std::string> names = find(consumer, built_).get_loop_names();
+            if (made.numbers[0] > 3 && !names.empty() && !made.loops[0].empty()) {
+                made.loops.push_back(names.back()); // asked a little at a time, if further inside
+            }
             return made;
         }
         const bool is_of_value =

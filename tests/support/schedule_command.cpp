@@ -273,7 +273,12 @@ void put_in_window(const schedule_command &c, computation &target, built_program
     }
     case command_kind::compute_inline: target.compute_inline(); break;
     case command_kind::prefetch:
-        target.prefetch(find(c.other, program), level(c.loops[0]), c.numbers[0]);
+        if (c.loops.size() == 1) {
+            target.prefetch(find(c.other, program), level(c.loops[0]), c.numbers[0]);
+        } else {
+            target.prefetch(find(c.other, program), level(c.loops[0]), c.numbers[0],
+                            level(c.loops[1]));
+        }
         break;
     case command_kind::window_layout: {
         const layout chosen = layout_of(c, target);
@@ -319,6 +324,9 @@ std::string schedule_command::to_cpp() const {
         arguments = {text_of(other), level_text(loops[0])};
         if (kind == command_kind::prefetch) {
             arguments.push_back(std::to_string(numbers[0]));
+            if (loops.size() > 1) {
+                arguments.push_back(level_text(loops[1]));
+            }
         }
         if (!new_loops.empty()) {
             arguments.push_back(list_text(new_loops));

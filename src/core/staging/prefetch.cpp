@@ -23,8 +23,8 @@ class prefetcher : public stager {
 public:
     using stager::stager;
 
-    /// Asks for P(r + corner of a later iteration), a line of a cache at a time.
-    void add_hint(int distance);
+    /// Asks for P(r + corner of a later iteration of `level`), a line of a cache at a time.
+    void add_hint(int level, int distance);
 
 private:
     /// The bounds of the loops around that are known only as the program runs, over their names.
@@ -33,18 +33,18 @@ private:
     isl::set lines_of_window() const;
     long lines_along(std::size_t dim) const;
     long lines_of_iteration() const;
-    cache_hint nearest_that_keeps(int distance) const;
+    cache_hint nearest_that_keeps(int level, int distance) const;
 
     const line_of_values line_ = line_along(*made_.source);
 };
 
-void prefetcher::add_hint(int distance) {
+void prefetcher::add_hint(int level, int distance) {
     made_.hint = add(made_.source->name, "_prefetch_for_" + made_.consumer->name,
                      window_iterators(), lines_of_window());
     const std::vector<iterator> &iterators = made_.hint->iterators;
     made_.hint->bounds = bounds_of_loops(iterators);
     std::map<std::string, expr> later; // the loop as it will be
-    const iterator &loop = iterators[static_cast<std::size_t>(made_.level)];
+    const iterator &loop = iterators[static_cast<std::size_t>(level)];
     later[loop.name] = expr::variable(loop.name, loop.type) + distance;
     std::vector<expr> element;
     for (std::size_t dim = 0; dim < made_.corner.size(); ++dim) {
@@ -64,7 +64,7 @@ void prefetcher::add_hint(int distance) {
             over_lines.kind = poly::loop_kind::unrolled;
         });
     }
-    made_.hint->hint = nearest_that_keeps(distance);
+    made_.hint->hint = nearest_that_keeps(level, distance);
     made_.hint->value = expr(o_access, made_.source->name, element, made_.source->type);
 }
 
@@ -119,14 +119,15 @@ long prefetcher::lines_of_iteration() const {
 
 // What is asked for has to stay until it is read. Half of a first level of 32 KiB, which nearly all
 // processors have, is for what is asked for in the meantime. Behind the end of the loop other loops
-// run first, and what they touch is not known.
-cache_hint prefetcher::nearest_that_keeps(int distance) const {
+// run first, and what they touch is not known; nor is it in the loops between the two levels.
+cache_hint prefetcher::nearest_that_keeps(int level, int distance) const {
     constexpr long first_level_lines = 32 * 1024 / bytes_in_line;
     const computation_state &consumer = *made_.consumer;
     const std::optional<long> extent =
         largest_extent(consumer.nest.map.divided(), executed_domain(consumer), made_.level);
     const bool is_in_loop = !extent || distance < *extent;
-    return is_in_loop && distance * lines_of_iteration() <= first_level_lines / 2
+    return level == made_.level && is_in_loop &&
+                   distance * lines_of_iteration() <= first_level_lines / 2
                ? cache_hint::first_level
                : cache_hint::second_level;
 }
@@ -161,17 +162,35 @@ hinted_loops loops_of(computation_state &consumer, const command &what) {
     return found;
 }
 
-// prefetch(P, level, distance)
-void prefetch(computation_state &consumer, const command &what) {
-    computation_state &source = *other_computation(consumer, what, 0).base;
-    const int distance = std::get<int>(what.arguments[2]);
-    const int level = level_of(consumer, what, 1);
-    const hinted_loops loops = loops_of(consumer, what);
-    prefetcher work(consumer, what, staging::kind::hinted, *loops.reader, source,
-                    loops.around + level);
+void require_loop(int level, const prefetcher &work) {
     if (level == computation::root_dimension) {
         work.refuse("the whole has no later iteration to read for; name a loop");
     }
+}
+
+/// The loop whose later iteration reads what is asked for in loop `inner`.
+int outer_level(const hinted_loops &loops, const command &what, int inner, const prefetcher &work) {
+    const int level = level_of(*loops.reader, what, 1);
+    require_loop(level, work);
+    if (level >= inner) {
+        work.refuse("the last loop is not inside of the first one, whose later iterations read; "
+                    "leave it out, or name one further inside");
+    }
+    return level;
+}
+
+// prefetch(P, level, distance), prefetch(P, level, distance, inner)
+void prefetch(computation_state &consumer, const command &what) {
+    computation_state &source = *other_computation(consumer, what, 0).base;
+    const int distance = std::get<int>(what.arguments[2]);
+    const bool has_inner = what.arguments.size() > 3;
+    const hinted_loops loops = loops_of(consumer, what);
+    const int asked_in = level_of(consumer, what, has_inner ? 3 : 1);
+    prefetcher work(consumer, what, staging::kind::hinted, *loops.reader, source,
+                    loops.around + asked_in);
+    require_loop(asked_in, work);
+    const int inner = loops.around + asked_in;
+    const int level = has_inner ? outer_level(loops, what, inner, work) : inner;
     if (distance < 1) {
         work.refuse("the distance is " + std::to_string(distance) +
                     "; it counts iterations ahead and is at least 1");
@@ -181,14 +200,14 @@ void prefetch(computation_state &consumer, const command &what) {
     } else {
         work.find_window();
     }
-    work.add_hint(distance);
+    work.add_hint(level, distance);
     work.install();
 }
 
 } // namespace
 
 command_family hint_family() {
-    return {{"prefetch", {"CLN"}, nullptr, prefetch, adds_staging}};
+    return {{"prefetch", {"CLN", "CLNL"}, nullptr, prefetch, adds_staging}};
 }
 
 } // namespace tiramisu::core
@@ -201,6 +220,15 @@ computation &schedule_commands::prefetch(const computation &values, const var &l
                                          source_place where) {
     give(self(), "prefetch",
          {computation_reference{values.state()->base->id}, loop_reference(level), distance}, where);
+    return self();
+}
+
+computation &schedule_commands::prefetch(const computation &values, const var &level, int distance,
+                                         const var &inner, source_place where) {
+    give(self(), "prefetch",
+         {computation_reference{values.state()->base->id}, loop_reference(level), distance,
+          loop_reference(inner)},
+         where);
     return self();
 }
 

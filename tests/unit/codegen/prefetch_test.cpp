@@ -117,9 +117,41 @@ TEST(Prefetch, BlocksOfNoWholeLinesAreNotAskedForElementByElement) {
     EXPECT_EQ(3U, hints_of(f)); // a line and a half: two lines or three
 }
 
+/// The statement's text up to and with the first time that the caches are asked.
+std::string until_first_hint(const std::string &statement) {
+    const std::size_t first = statement.find("llvm.prefetch");
+    EXPECT_NE(std::string::npos, first);
+    return statement.substr(0, statement.find('\n', first));
+}
+
+TEST(Prefetch, InsideOfTheLoopAsksForASharePerIteration) {
+    const temporary_folder folder;
+    const environment_setting extra("TIRAMISU_EMIT", "stmt");
+    blocked_sums f("share");
+    f.steps.prefetch(f.w, "f_block", 1, "c_in");
+    current().codegen({&f.w_mem, &f.in_mem, &f.out}, folder / "share.o");
+    const std::string asked = until_first_hint(read_file(folder / "share.stmt"));
+    EXPECT_THAT(asked.substr(asked.rfind("for (")), HasSubstr("c_in"));
+    // A block of filters is 24 x 32 floats, a channel 32 of them.
+    const std::string place = asked.substr(asked.rfind("llvm.prefetch"));
+    EXPECT_THAT(place, HasSubstr("c_in)*32) + 768)"));
+}
+
+TEST(Prefetch, InsideOfTheLoopAsksTheSecondLevel) {
+    const temporary_folder folder;
+    const environment_setting extra("TIRAMISU_EMIT", "assembly");
+    blocked_sums f("second");
+    f.steps.prefetch(f.w, "f_block", 1, "c_in");
+    current().codegen({&f.w_mem, &f.in_mem, &f.out}, folder / "second.o");
+    const std::string assembly = read_file(folder / "second.s");
+    EXPECT_THAT(assembly, HasSubstr("prefetcht1"));
+    EXPECT_THAT(assembly, Not(HasSubstr("prefetchnta")));
+}
+
 TEST(Prefetch, OfWhatIsComputedInsideKeepsItsValues) {
     blocked_sums f("values");
     f.steps.prefetch(f.w, "c_in", 8);
+    f.steps.prefetch(f.w, "f_block", 1, "c_block");
     f.steps.vectorize(f.f, 8);
     const compiled_function code = current().compile({&f.w_mem, &f.in_mem, &f.out});
     std::vector<float> w(64 * 24), in(6 * 24), out(6 * 64), wanted(6 * 64);
