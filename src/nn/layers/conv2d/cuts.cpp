@@ -29,6 +29,13 @@ bool weights_are_streamed(const conv2d_task &task) {
     return bytes_of_weights(task) > static_cast<std::size_t>(task.target.l2_bytes);
 }
 
+bool waits_for_weights(const conv2d_task &task) {
+    constexpr int many_positions = 400;
+    const conv2d_problem &p = task.problem;
+    return !task.any_size && p.mb * p.oh * p.ow <= many_positions &&
+           bytes_of_weights(task) > static_cast<std::size_t>(task.target.l1_bytes);
+}
+
 int tiles_of_a_block(const machine &target, int tiles, int units,
                      const std::function<bool(int tiles)> &fit) {
     int blocks = std::min(tiles, divided_up(target.threads, std::max(1, units)));

@@ -295,6 +295,10 @@ void schedule(const product_blocks &blocking, const block_iterators &at,
     if (of.results.size() > 1 && elements.prefetches_c) {
         of.results.back().prefetch(*elements.c_before, at.i_tile, 1);
     }
+    if (elements.awaited_b) {
+        of.sums.update(0).prefetch(*elements.awaited_b, at.j_tile, 1,
+                                   blocking.form.width > 1 ? at.group : var("p_step"));
+    }
     of.sums.update(0).cache_write(at.i_tile, memory::registers);
     of.results.back().parallelize(at.i_block);
 }

@@ -17,7 +17,8 @@ struct product_elements {
     /// Of so many elements of a row of a, from each multiple of it on, neighbours lie side by side;
     /// 0: of all.
     int a_run = 0;
-    bool b_is_packed = false; ///< in_panels(), before the program runs
+    bool b_is_packed = false;       ///< in_panels(), before the program runs
+    std::optional<input> awaited_b; ///< packed, where the caches are asked ahead for its panels
     /// What is in c is the finished() sum of start() and the scaled() products.
     std::function<expr(const expr &i, const expr &j)> start;
     std::function<expr(const expr &sum)> scaled;

@@ -5,6 +5,20 @@
 
 namespace tiramisu::nn {
 
+namespace {
+
+/// Whether an element of b takes from memory more than about an eighth of the time of its products,
+/// as for convolutions, but not nearly all of it: then the processor asks ahead by itself, as the
+/// panels lie.
+bool waits_for_b(const gemm_task &task) {
+    constexpr int few_rows = 8, many_rows = 400;
+    const gemm_problem &p = task.problem;
+    const double bytes = static_cast<double>(bytes_of(p.types().right)) * p.k * p.n;
+    return task.constant_b && p.m >= few_rows && p.m <= many_rows && bytes > task.target.l1_bytes;
+}
+
+} // namespace
+
 std::size_t product_solver::workspace_bytes(const gemm_task &task,
                                             const configuration &chosen) const {
     const product_blocks blocking(product_sizes::of(task.problem), task.target.lanes, chosen,
@@ -36,6 +50,9 @@ gemm_program product_solver::generate(const gemm_task &task, const configuration
     of.a = [&](const expr &i, const expr &p) -> expr { return tensors.a(i, p); };
     of.b = [&](const expr &p, const expr &j) -> expr { return tensors.b(p, j); };
     of.b_is_packed = task.constant_b;
+    if (waits_for_b(task)) {
+        of.awaited_b = tensors.b;
+    }
     of.start = [&](const expr &i, const expr &j) { return tensors.start(i, j); };
     of.scaled = [&](const expr &sum) { return tensors.scaled(sum); };
     of.finished = [&](const expr &sum, const expr &, const expr &) {

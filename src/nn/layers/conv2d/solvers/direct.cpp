@@ -68,15 +68,6 @@ bool stores_along_rows(const conv2d_task &task, const blocks &blocking) {
            3 * blocking.columns > task.target.lanes;
 }
 
-/// Whether a weight takes from memory more than about an eighth of the time of its products: four
-/// bytes take 1.5 cycles where a core gets 8 GB/s, in which it multiplies 50 times.
-bool waits_for_weights(const conv2d_task &task) {
-    constexpr int many_positions = 400;
-    const conv2d_problem &p = task.problem;
-    return !task.any_size && p.mb * p.oh * p.ow <= many_positions &&
-           bytes_of_weights(task) > static_cast<std::size_t>(task.target.l1_bytes);
-}
-
 void schedule(const conv2d_task &task, const blocks &blocking, const conv2d_iterators &at,
               computation result, computation sums, const input &weights,
               const padded_src &padded) {

@@ -54,7 +54,7 @@ weights_arrangement in_tiles(const conv2d_task &task, const tiling &blocking) {
 }
 
 void schedule(const conv2d_task &joined, const tiling &blocking, const conv2d_iterators &at,
-              computation result, computation sums) {
+              computation result, computation sums, const input &weights) {
     const var x_block("x_block"), x_tile("x_tile"), x("x_in"), f_tile("f_tile"), f("f_in");
     const var in_block("x_in_block");
     result.split(at.x, blocking.block_positions, x_block, in_block);
@@ -69,6 +69,9 @@ void schedule(const conv2d_task &joined, const tiling &blocking, const conv2d_it
         blocking.keep_in_registers(part, of_a_tile(joined, part, at.x, blocking.positions), at.f);
     }
     sums.compute_at(result, x_tile);
+    if (waits_for_weights(joined)) {
+        steps.prefetch(weights, f_tile, 1, channels.back());
+    }
     result.parallelize(parallel_loop(joined, at.n, {at.g, joined.problem.g}, x_block));
 }
 
@@ -171,7 +174,7 @@ conv2d_program pointwise_conv2d::generate(const conv2d_task &task, const configu
     computation result("result", place,
                        tensors.finished(sums(place[0], place[1], place[2], place[3]), position));
     tensors.store_result(result, position);
-    schedule(joined, blocking, at, result, sums);
+    schedule(joined, blocking, at, result, sums, tensors.weights);
     return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
 }
 

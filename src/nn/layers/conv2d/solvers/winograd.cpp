@@ -204,7 +204,7 @@ void schedule_spectrum(const conv2d_task &task, const conv2d_iterators &at, cons
 }
 
 void schedule(const conv2d_task &task, const conv2d_iterators &at, const tile_iterators &t,
-              const winograd_tiling &blocking, stages &of) {
+              const winograd_tiling &blocking, const input &weights, stages &of) {
     schedule_spectrum(task, at, t, of);
     const var y_tile("y_tile"), y("y_in"), x_tile("x_tile"), x("x_in");
     computation zeros = of.products.init(), sums = of.products.update(0);
@@ -224,6 +224,7 @@ void schedule(const conv2d_task &task, const conv2d_iterators &at, const tile_it
                                                                            blocking.lanes);
     of.spectrum.then(zeros, t.block).then(sums, x_tile).then(of.folded, t.f_block);
     of.folded.then(of.result, t.f_vector);
+    sums.prefetch(weights, t.b, 1, at.c); // more of them than of any other solver, for few products
     sums.cache_write(x_tile, memory::registers);
     of.result.parallelize(task.problem.mb >= task.target.threads ? at.n : t.block);
 }
@@ -294,7 +295,7 @@ conv2d_program winograd_conv2d::generate(const conv2d_task &task, const configur
     const tile_iterators t(task, blocking);
     const conv2d_tensors tensors(task, at, packed);
     stages of = declare(task, blocking, at, t, tensors);
-    schedule(task, at, t, blocking, of);
+    schedule(task, at, t, blocking, tensors.weights, of);
     return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
 }
 
