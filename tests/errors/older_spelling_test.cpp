@@ -63,8 +63,8 @@ TEST_F(OlderSpellingErrors, AnInputsBoundsSayHowLargeItsBufferIs) {
     input in("in", {var("k")}, p_float32);
     EXPECT_TRUE(throws<user_error>(
         [&] { in.allocate_and_map_buffer_automatically(); },
-        {"computation \"in\": has no buffer, and iterator \"k\" no bounds that would say how large "
-         "one has to be: give it one by store_in()"}));
+        {"computation \"in\": allocate_and_map_buffer_automatically: has no buffer, and iterator "
+         "\"k\" no bounds that would say how large one has to be: give it one by store_in()"}));
 }
 
 TEST_F(OlderSpellingErrors, AFurtherDefinitionHasTheName) {

@@ -32,8 +32,10 @@ struct rows {
 
 TEST(StoreAtErrors, TheLoopIsTheConsumers) {
     rows f;
-    EXPECT_TRUE(throws<user_error>([&] { f.p.store_at(f.s, "k"); },
-                                   {"store_at(s, k)", "there is no loop \"k\""}));
+    EXPECT_TRUE(
+        throws<user_error>([&] { f.p.store_at(f.s, "k"); },
+                           {"computation \"p\"", "store_at(s, k)",
+                            "there is no loop \"k\" around \"s\"", "its loops are \"i\", \"j\""}));
     EXPECT_EQ("", f.schedule());
 }
 

@@ -36,7 +36,7 @@ TEST_F(TypeErrors, ArgumentsAndTemporariesHaveAType) {
             p.function.compile({&p.a_mem, &p.c_mem, &untyped});
         },
         {at(line) +
-         ": function \"small\": buffer \"untyped\" was declared without a type (p_none); "
+         ": function \"small\": compile: buffer \"untyped\" was declared without a type (p_none); "
          "elements are of type " +
          types + ": declare it with one of these"}));
 }

@@ -74,6 +74,18 @@ bool tags_unknown_extent(computation_state &computation, const command &what) {
     return true;
 }
 
+/// `computation` is whose loops the command names: the one that it was given to, or a consumer.
+[[noreturn]] void refuse_loop(const computation_state &computation, const command &what,
+                              const std::string &loop, const std::string &levels) {
+    const computation_state *given_to = computation.owner->find_definition(what.computation);
+    const bool is_others = given_to != nullptr && given_to != &computation;
+    throw user_error(subject(is_others ? *given_to : computation), call_text(what),
+                     "there is no loop " + loop +
+                         (is_others ? " around \"" + computation.id + "\"" : "") + "; " +
+                         loop_list(computation) + levels,
+                     what.where);
+}
+
 } // namespace
 
 int loop_level(const computation_state &computation, const loop_reference &loop,
@@ -83,10 +95,8 @@ int loop_level(const computation_state &computation, const loop_reference &loop,
         if (loop.level >= 0 && loop.level < static_cast<int>(loops.size())) {
             return loop.level;
         }
-        throw user_error(subject(computation), call_text(what),
-                         "there is no loop at level " + std::to_string(loop.level) + "; " +
-                             loop_list(computation) + ", at levels from 0",
-                         what.where);
+        refuse_loop(computation, what, "at level " + std::to_string(loop.level),
+                    ", at levels from 0");
     }
     // Inside a consumer, a computation's own loops hide those around the window.
     const auto found = std::find_if(loops.rbegin(), loops.rend(), [&](const scheduled_loop &one) {
@@ -95,9 +105,7 @@ int loop_level(const computation_state &computation, const loop_reference &loop,
     if (found != loops.rend()) {
         return static_cast<int>(loops.rend() - found) - 1;
     }
-    throw user_error(subject(computation), call_text(what),
-                     "there is no loop \"" + loop.name + "\"; " + loop_list(computation),
-                     what.where);
+    refuse_loop(computation, what, "\"" + loop.name + "\"", "");
 }
 
 void apply_loop_command(computation_state &computation, const command &what) {

@@ -12,16 +12,16 @@ namespace {
 void require_own(const function_state &function, const std::string &who, const buffer *argument,
                  source_place where) {
     if (argument == nullptr) {
-        throw user_error(who, "codegen", "an argument is null", where);
+        throw user_error(who, "", "an argument is null", where);
     }
     const buffer_state &state = *argument->state();
     if (state.owner != &function) {
-        throw user_error(who, "codegen",
+        throw user_error(who, "",
                          buffer_text(state) + " belongs to function \"" + state.owner->name + "\"",
                          where);
     }
     if (state.alignment != 0 || !state.padding.empty() || state.allocated_at) {
-        throw user_error(who, "codegen",
+        throw user_error(who, "",
                          buffer_text(state) +
                              " is among the arguments, but its memory is laid out by "
                              "align(), pad() or allocate_at(), which only temporaries take",
@@ -37,7 +37,7 @@ void require_unused(const function_state &function, const std::string &who,
     if (stored == function.computations.end()) {
         return;
     }
-    throw user_error(who, "codegen",
+    throw user_error(who, "",
                      buffer_text(left_out) + ", in which \"" + (*stored)->name + "\" lies, is an " +
                          (left_out.role == a_input ? "input" : "output") +
                          " but not among the arguments; add it to them (" + (*stored)->name +
@@ -54,8 +54,7 @@ void require_possible_arguments(const function_state &function,
     for (const buffer *argument : arguments) {
         require_own(function, who, argument, where);
         if (!seen.insert(argument->get_name()).second) {
-            throw user_error(who, "codegen", buffer_text(*argument->state()) + " is given twice",
-                             where);
+            throw user_error(who, "", buffer_text(*argument->state()) + " is given twice", where);
         }
     }
     for (const auto &buffer : function.buffers) {

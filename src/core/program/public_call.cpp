@@ -21,7 +21,20 @@ std::string costly_part(const function_state &function) {
                                          call_text(*costly.given) + ")";
 }
 
+bool lacks_its_place(const user_error &refused) {
+    return refused.where().line == 0;
+}
+
+/// Which call of the same object it was.
+bool lacks_its_text(const user_error &refused, const public_call &call) {
+    return refused.call().empty() && refused.subject() == call.subject;
+}
+
 } // namespace
+
+bool lacks_its_call(const user_error &refused, const public_call &call) {
+    return lacks_its_place(refused) || lacks_its_text(refused, call);
+}
 
 unsupported_error takes_too_much_work(const function_state &function, const public_call &call) {
     return {call.subject, call.call,
@@ -57,15 +70,23 @@ void call_work::require_within_bound() const {
     }
 }
 
-void throw_at(source_place where) {
+void throw_with(const public_call &call) {
+    const auto completed = [&](const user_error &one) {
+        return public_call{one.subject(), lacks_its_text(one, call) ? call.call : one.call(),
+                           lacks_its_place(one) ? call.where : one.where()};
+    };
     try {
         throw;
     } catch (const schedule_error &one) {
-        throw schedule_error(one.subject(), one.call(), one.dependence(), one.problem(), where);
+        const public_call known = completed(one);
+        throw schedule_error(known.subject, known.call, one.dependence(), one.problem(),
+                             known.where);
     } catch (const unsupported_error &one) {
-        throw unsupported_error(one.subject(), one.call(), one.problem(), where);
+        const public_call known = completed(one);
+        throw unsupported_error(known.subject, known.call, one.problem(), known.where);
     } catch (const user_error &one) {
-        throw user_error(one.subject(), one.call(), one.problem(), where);
+        const public_call known = completed(one);
+        throw user_error(known.subject, known.call, one.problem(), known.where);
     }
 }
 

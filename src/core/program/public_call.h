@@ -45,8 +45,13 @@ private:
     std::optional<poly::work_limit> limit_;
 };
 
-/// Throws the user_error that is being handled, of whatever type it is, with a place.
-[[noreturn]] void throw_at(source_place where);
+/// Whether an error of the user's says less than is known of the call: its place, or which call of
+/// the same object it was.
+bool lacks_its_call(const user_error &refused, const public_call &call);
+
+/// Throws the user_error that is being handled, of whatever type it is, with what it lacks of
+/// these.
+[[noreturn]] void throw_with(const public_call &call);
 
 /// Runs a part of a call: whatever it throws has a text and a place, and it ends.
 template <typename Body>
@@ -66,8 +71,8 @@ auto restating_errors(const function_state &function, const public_call &call, c
     } catch (const isl::exception &) {
         throw gives_up(function, call);
     } catch (const user_error &refused) {
-        if (refused.where().line == 0) {
-            throw_at(call.where);
+        if (lacks_its_call(refused, call)) {
+            throw_with(call);
         }
         throw;
     }

@@ -49,7 +49,7 @@ void require_written_outputs(const function_state &function, const program &reso
         if (argument.role == a_output && !is_written(resolved, argument.name)) {
             const computation_state *stored = without_expression_in(function, argument.name);
             throw user_error(
-                "function \"" + function.name + "\"", "codegen",
+                "function \"" + function.name + "\"", "",
                 "nobody writes output \"" + argument.name + "\"" +
                     (stored == nullptr
                          ? "; store a computation in it: store_in(&" + argument.name + ")"
