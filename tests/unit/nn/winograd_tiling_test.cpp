@@ -20,16 +20,28 @@ configuration chosen_for(int channels, int size, int threads = 1, const std::str
 }
 
 TEST(WinogradTiling, BlocksKeepTheSpectrumInHalfOfTheSecondLevelCache) {
-    const configuration chosen = chosen_for(128, 28);
-    EXPECT_EQ(chosen.at("m"), 4);
-    EXPECT_EQ(chosen.at("t_block"), 1); // 129 KB a row; 7 rows make equal blocks of 1 or 7 only
+    // 129 KiB a row of 14 tiles, 258 KiB one of 28; rows are a multiple of a block's.
+    EXPECT_EQ(chosen_for(64, 56).at("t_block"), 2);
+    EXPECT_EQ(chosen_for(128, 56).at("t_block"), 2);
+    EXPECT_EQ(chosen_for(64, 112).at("t_block"), 2);
     EXPECT_EQ(chosen_for(64, 16).at("t_block"), 4);
+}
+
+TEST(WinogradTiling, FewTilesDoNotWaitForWeightsInEachBlock) {
+    // A row of tiles would use each of 2.25 MiB of weights 7 times, two rows each of 9 MiB 8 times.
+    EXPECT_EQ(chosen_for(128, 28).at("t_block"), 7);
+    EXPECT_EQ(chosen_for(256, 14).at("t_block"), 4);
 }
 
 TEST(WinogradTiling, WeightsThatComeFromMemoryAreReadOnce) {
     const configuration chosen = chosen_for(512, 28); // 36 MiB of weights
     EXPECT_EQ(chosen.at("m"), 4);
     EXPECT_EQ(chosen.at("t_block"), 7);
+}
+
+TEST(WinogradTiling, BlocksOfFiltersAreFull) {
+    EXPECT_EQ(chosen_for(128, 28).at("f_vectors"), 2); // 8 vectors: three of 3 would compute 9
+    EXPECT_EQ(chosen_for(192, 36).at("f_vectors"), 3);
 }
 
 TEST(WinogradTiling, FewTilesTakeTheSmallerWeights) {

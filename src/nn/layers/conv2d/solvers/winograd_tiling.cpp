@@ -1,6 +1,7 @@
 #include "nn/layers/conv2d/solvers/winograd_tiling.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "nn/framework/program/pieces.h"
 #include "nn/framework/program/register_tile.h"
@@ -78,6 +79,86 @@ std::size_t spectrum_bytes(const conv2d_task &task, const winograd_tiling &block
                                     blocking.products());
 }
 
+namespace {
+
+/// Blocks of so many rows of tiles, and the tile of their products that is kept in registers.
+struct block_choice {
+    int rows;
+    register_tile tile;
+};
+
+bool keeps_spectrum(const conv2d_task &task, const winograd_tiling &blocking, int rows) {
+    return spectrum_bytes(task, blocking, rows) <=
+           static_cast<std::size_t>(task.target.l2_bytes) / 2;
+}
+
+/// The last block of filters is computed whole.
+tiled_result of_whole_filters(const conv2d_task &task, const tiled_result &block, int vectors) {
+    const int filters = vectors * task.target.lanes;
+    return {divided_up(task.filters(), filters) * filters, block.rows, block.columns};
+}
+
+/// Cycles of the products of an image's group, or of what they wait for, whichever are more: each
+/// block reads all weights; a spectrum that the second-level cache does not keep is stored, and
+/// read for each block of filters.
+double cycles(const conv2d_task &task, const winograd_tiling &blocking, const block_choice &cut) {
+    // Of the third-level cache on Zen 5, and of memory.
+    const double bytes_in_cycle = stream(task, blocking.products()) ? 6 : 12;
+    const conv2d_problem &p = task.problem;
+    const int all_rows = divided_up(p.oh, blocking.transform.m), blocks = all_rows / cut.rows;
+    const int filters = cut.tile.vectors * task.target.lanes;
+    const double steps = 1.0 * blocks * blocking.products() * blocking.products() * task.channels();
+    const double computed =
+        steps *
+        step_cycles(cut.tile,
+                    of_whole_filters(task, {0, cut.rows, blocking.columns}, cut.tile.vectors),
+                    task.target);
+    const double spectrum = static_cast<double>(spectrum_bytes(task, blocking, all_rows));
+    const double times =
+        keeps_spectrum(task, blocking, cut.rows) ? 0 : 1 + divided_up(task.filters(), filters);
+    const double read = weights_bytes(task, blocking.products()) / p.g * blocks + spectrum * times;
+    return std::max(computed, read / bytes_in_cycle);
+}
+
+block_choice with_best_tile(const conv2d_task &task, const winograd_tiling &blocking, int rows) {
+    const std::vector<register_tile> tiles = fitting_tiles(task.target);
+    const auto cost = [&](const register_tile &tile) {
+        const tiled_result block = {0, rows, blocking.columns};
+        return std::tuple(
+            step_cycles(tile, of_whole_filters(task, block, tile.vectors), task.target),
+            tile.vectors, tile.sums());
+    };
+    return {rows, *std::min_element(tiles.begin(), tiles.end(), [&](const auto &a, const auto &b) {
+                return cost(a) < cost(b);
+            })};
+}
+
+/// Of equal blocks, since the last one is computed whole: the largest that keep their spectrum, if
+/// no others take clearly less.
+block_choice best_blocks(const conv2d_task &task, const winograd_tiling &blocking) {
+    constexpr double clearly = 0.95;
+    const int rows = divided_up(task.problem.oh, blocking.transform.m);
+    const int fewest =
+        std::min(rows, divided_up(task.target.threads, std::max(1, task.problem.mb)));
+    std::vector<block_choice> choices;
+    for (int blocks = fewest; blocks <= rows; blocks++) {
+        if (rows % blocks == 0) {
+            choices.push_back(with_best_tile(task, blocking, rows / blocks));
+        }
+    }
+    const auto keeping = std::find_if(choices.begin(), choices.end(), [&](const auto &one) {
+        return keeps_spectrum(task, blocking, one.rows);
+    });
+    const block_choice usual = keeping == choices.end() ? choices.back() : *keeping;
+    const block_choice best =
+        *std::min_element(choices.begin(), choices.end(), [&](const auto &a, const auto &b) {
+            return cycles(task, blocking, a) < cycles(task, blocking, b);
+        });
+    return cycles(task, blocking, best) < clearly * cycles(task, blocking, usual) ? best : usual;
+}
+
+} // namespace
+
 double relative_tile_work(const conv2d_task &task) {
     // Of a tile, in multiply-adds: what bt . bt^T and at . at^T take for a channel, with the loads
     // and stores between.
@@ -105,22 +186,11 @@ bool tiles_save_work(const conv2d_task &task) {
 configuration default_winograd_tiling(const conv2d_task &task) {
     configuration chosen = {
         {"m", best_tile_size(task)}, {"f_vectors", 1}, {"x", 1}, {"y", 1}, {"t_block", 1}};
-    const winograd_tiling blocking(task, chosen);
-    const auto l2 = static_cast<std::size_t>(task.target.l2_bytes);
-    const std::size_t room = stream(task, blocking.products()) ? 8 * l2 : l2 / 2;
-    const int rows = blocking.blocks;
-    int blocks = std::min(rows, divided_up(task.target.threads, std::max(1, task.problem.mb)));
-    // The last block is computed whole: all are equal where that is possible.
-    while (blocks < rows &&
-           (rows % blocks != 0 || spectrum_bytes(task, blocking, rows / blocks) > room)) {
-        blocks++;
-    }
-    chosen["t_block"] = rows / blocks;
-    const register_tile tile =
-        best_tile({task.filters(), rows / blocks, blocking.columns}, task.target);
-    chosen["f_vectors"] = tile.vectors;
-    chosen["x"] = tile.columns;
-    chosen["y"] = tile.rows;
+    const block_choice cut = best_blocks(task, winograd_tiling(task, chosen));
+    chosen["t_block"] = cut.rows;
+    chosen["f_vectors"] = cut.tile.vectors;
+    chosen["x"] = cut.tile.columns;
+    chosen["y"] = cut.tile.rows;
     return chosen;
 }
 

@@ -39,10 +39,11 @@ double relative_tile_work(const conv2d_task &task);
 bool tiles_save_work(const conv2d_task &task);
 
 /// - "m": 4, or 2 where fewer weights, transformed, pay for more products;
-/// - "t_block": as many rows of tiles as keep the spectrum in half of the second-level cache, or,
-///   where all blocks read their weights from memory, in eight of it; but few enough that every
-///   thread has a block;
-/// - "f_vectors", "x", "y": the best_tile() of the products.
+/// - "t_block": as many rows of tiles as keep the spectrum in half of the second-level cache, or
+///   others where the products would wait for the weights, which each block reads, and clearly
+///   wait less with these; but few enough that every thread has a block;
+/// - "f_vectors", "x", "y": the tile of the products that takes the fewest step_cycles(), where the
+///   last block of filters is computed whole.
 configuration default_winograd_tiling(const conv2d_task &task);
 
 } // namespace tiramisu::nn
