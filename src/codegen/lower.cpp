@@ -1,7 +1,6 @@
 #include "codegen/lower.h"
 
 #include <algorithm>
-#include <set>
 
 #include "codegen/device/copies.h"
 #include "codegen/device/kernels.h"
@@ -25,17 +24,6 @@ namespace tiramisu::lower {
 namespace {
 
 using hir::Stmt;
-
-std::set<std::string> buffers_in_loops(const poly::ast &ast) {
-    std::set<std::string> names;
-    for (const poly::scoped_buffer &buffer : ast.scoped_buffers) {
-        names.insert(buffer.name);
-    }
-    for (const auto &[key, loop] : ast.loops) {
-        names.insert(loop.private_buffers.begin(), loop.private_buffers.end());
-    }
-    return names;
-}
 
 name_supply reserved_names(const core::program &program) {
     name_supply names;
@@ -81,13 +69,11 @@ public:
         }
     }
 
-    /// Buffers that are `inside_loops` are allocated there.
-    Stmt body(const nest_maker &make, const std::set<std::string> &inside_loops,
-              const options &opts) {
+    Stmt body(const nest_maker &make, const options &opts) {
         name_supply supply = reserved_names(program_);
         const Stmt nest = make(buffers_, names_, supply);
-        const Stmt body = allocate_all(temporaries_around(nest, inside_loops), nest, supply,
-                                       memory_of_kernels(nest));
+        const Stmt body =
+            allocate_all(temporaries_around(nest), nest, supply, memory_of_kernels(nest));
         return function_entry(program_, buffers_, names_, opts, supply).before(body);
     }
 
@@ -96,12 +82,13 @@ private:
     buffer_table buffers_;
     environment names_;
 
-    std::vector<const buffer_layout *>
-    temporaries_around(const Stmt &body, const std::set<std::string> &inside_loops) const {
+    /// Those that the loops use and have not allocated themselves. A window may have taken the
+    /// place of all of a temporary; a loop of one iteration may be none, and parts of a loop that
+    /// allocates may be loops and not.
+    std::vector<const buffer_layout *> temporaries_around(const Stmt &body) const {
         std::vector<const buffer_layout *> around;
         for (const core::program_buffer &buffer : program_.temporaries) {
-            // A loop of one iteration may be none, and parts of a loop may be loops and not.
-            if (inside_loops.count(buffer.name) == 0 || needs_allocation(buffer.name, body)) {
+            if (needs_allocation(buffer.name, body)) {
                 around.push_back(&buffers_.at(buffer.name));
             }
         }
@@ -124,13 +111,12 @@ hir::Stmt lower_body(const core::program &dense, const poly::ast &ast, const opt
                                 name_supply &supply) {
         return ast_to_stmt(program, ast, names, supply);
     };
-    return run_passes(function_builder(program).body(make, buffers_in_loops(ast), opts), opts,
-                      target);
+    return run_passes(function_builder(program).body(make, opts), opts, target);
 }
 
 hir::Stmt lower_body(const core::program &program, const nest_maker &make, const options &opts,
                      const Halide::Target &target) {
-    return run_passes(function_builder(program).body(make, {}, opts), opts, target);
+    return run_passes(function_builder(program).body(make, opts), opts, target);
 }
 
 Halide::Module lower(const core::program &program, const poly::ast &ast, const options &opts,

@@ -177,6 +177,21 @@ TEST(Temporaries, AreAllocatedInSerialLoopsToo) {
 }
 
 /// A rest of one iteration is no loop, so that a temporary of the loop is allocated around it, too.
+TEST(Temporaries, ThatAWindowReplacesTakeNoMemory) {
+    in_function program("replaced");
+    constexpr int rows = 64, columns = 4096;
+    const var i("i", 0, rows), j("j", 0, columns);
+    computation p("p", {i, j}, i + j), first("first", {i, j}, p(i, j) * 2),
+        second("second", {i, j}, first(rows - 1 - i, j) + 1),
+        result("result", {i, j}, second(rows - 1 - i, j) * 3);
+    buffer out("out", {rows, columns}, p_int32, a_output);
+    result.store_in(&out);
+    p.compute_at(first, i);
+    EXPECT_THAT(current().stmt_text({&out}),
+                HasSubstr("allocate temporaries[uint8 * (int64)" +
+                          std::to_string(2 * rows * columns * 4) + "]")); // first and second
+}
+
 TEST(Temporaries, OfALoopWithARestHaveOneSize) {
     for (const int n : {1, 2, 7}) {
         tiramisu::init("loop_with_a_rest");
