@@ -40,7 +40,8 @@ private:
             const std::string text = error.what();
             std::fprintf(stderr, "%s\n", text.c_str());
             return text.find("process_end_test.cpp:") != std::string::npos &&
-                   text.find("function \"late\": compile: code is generated while the process ends") !=
+                   text.find(
+                       "function \"late\": compile: code is generated while the process ends") !=
                        std::string::npos &&
                    text.find("generate code before main() returns") != std::string::npos;
         }
