@@ -141,8 +141,9 @@ void gather(gathering kind, access element, const expr &value) {
     }
 }
 
-nn::program program_of(gathering kind, reduced what, primitive_t type, const std::string &name,
-                       int lanes) {
+/// Without a schedule: the compiler's own choice of loops adds along rows, or for rows side by
+/// side.
+nn::program program_of(gathering kind, reduced what, primitive_t type, const std::string &name) {
     const function_scope scope(name);
     if (what.from.empty()) { // a single number
         what.from = {1};
@@ -181,7 +182,6 @@ nn::program program_of(gathering kind, reduced what, primitive_t type, const std
             ? all.at(as_exprs(kept)) * expr::literal(type, 1.0 / static_cast<double>(what.count))
             : truncated_quotient(all.at(as_exprs(kept)), expr::literal(type, what.count)));
     means.store_in(&dst_memory);
-    run_in_order(means, kept, kept_extents, lanes);
     return {scope.get(), {src_memory, dst_memory}};
 }
 
@@ -261,8 +261,8 @@ void add(operator_table &all, const std::string &name, gathering kind) {
             made.text += what.goes[d] ? " " + std::to_string(d) : "";
         }
         made.arguments = {{"src", {of.input(0)}}, {"dst", {of.output()}, true}};
-        made.write = [kind, what, type, lanes = of.lanes](const std::string &called) {
-            return program_of(kind, what, type, called, lanes);
+        made.write = [kind, what, type](const std::string &called) {
+            return program_of(kind, what, type, called);
         };
         return {made};
     };

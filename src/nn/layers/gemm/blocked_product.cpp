@@ -106,7 +106,7 @@ void store_copy(padded_copy &copy, const std::vector<expr> &sizes, const std::ve
 /// The computations, from the matrices to the product.
 struct stages {
     std::optional<padded_copy> b; ///< none where b is packed beforehand
-    padded_copy a;
+    std::optional<padded_copy> a; ///< none where a is in place
     computation sums;
     std::vector<computation> results; ///< of the first, the middle and the last blocks of depth
 };
@@ -132,8 +132,11 @@ std::optional<padded_copy> copy_b(const product_blocks &blocking, const block_it
     return made;
 }
 
-padded_copy copy_a(const product_blocks &blocking, const block_iterators &at,
-                   const product_elements &of) {
+std::optional<padded_copy> copy_a(const product_blocks &blocking, const block_iterators &at,
+                                  const product_elements &of) {
+    if (of.a_is_in_place) {
+        return std::nullopt;
+    }
     const element e(at, blocking);
     const int piece = blocking.piece;
     const auto copy = [&](const std::vector<var> &along, const expr &p) {
@@ -158,12 +161,15 @@ padded_copy copy_a(const product_blocks &blocking, const block_iterators &at,
 
 computation sum_up(const product_elements &of, const product_blocks &blocking,
                    const block_iterators &at, const std::optional<padded_copy> &b,
-                   const padded_copy &a) {
+                   const std::optional<padded_copy> &a) {
     const element e(at, blocking);
     const product_form &form = blocking.form;
     const expr in_piece = at.group * form.width + at.neighbour;
     const expr p = form.width == 1 ? expr(at.p) : at.piece * blocking.piece + in_piece;
-    const expr left = nn::at(a.values, a.iterators, at.in_piece, in_piece);
+    // Sums of rows behind the last one, which are not stored, are as good as any.
+    const expr row = blocking.fills_rows() ? e.i : tiramisu::min(e.i, blocking.all.m - 1);
+    const expr left =
+        a ? expr(nn::at(a->values, a->iterators, at.in_piece, in_piece)) : of.a(row, e.p);
     const expr right = b ? expr(nn::at(b->values, b->iterators, at.p, p))
                          : of.b(at.p_block * blocking.depth + p, e.j);
     computation sums("sums", at.of_sums(), zero_of(form.sums));
@@ -267,8 +273,10 @@ void order_stages(stages &of, const block_iterators &at) {
     if (of.b) {
         add(*of.b, at.p_block);
     }
-    add(of.a, at.i_block);
-    all.emplace_back(of.sums.init(), at.i_block);
+    if (of.a) {
+        add(*of.a, at.i_block);
+    }
+    all.emplace_back(of.sums.init(), of.a ? at.i_block : at.p_block);
     all.emplace_back(of.sums.update(0), at.i_tile);
     for (const computation &one : of.results) {
         all.emplace_back(one, at.i_tile);
@@ -284,7 +292,9 @@ void schedule(const product_blocks &blocking, const block_iterators &at,
     if (of.b) {
         schedule_copy_of_b(blocking, at, of.b->values);
     }
-    schedule_copy_of_a(blocking, at, elements.a_run, of.a.values);
+    if (of.a) {
+        schedule_copy_of_a(blocking, at, elements.a_run, of.a->values);
+    }
     for (computation &one : of.results) {
         one.vectorize(at.column, blocking.lanes, tail::masked);
     }
@@ -308,7 +318,7 @@ void schedule(const product_blocks &blocking, const block_iterators &at,
 void write_blocked_product(const product_blocks &blocking, const product_elements &of) {
     const block_iterators at(blocking, of.outer);
     const std::optional<padded_copy> b_copy = copy_b(blocking, at, of);
-    const padded_copy a_copy = copy_a(blocking, at, of);
+    const std::optional<padded_copy> a_copy = copy_a(blocking, at, of);
     const computation sums = sum_up(of, blocking, at, b_copy, a_copy);
     stages made = {b_copy, a_copy, sums, add_to_c(blocking, at, of, sums)};
     schedule(blocking, at, of, made);

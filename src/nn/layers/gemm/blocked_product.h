@@ -13,6 +13,8 @@ namespace tiramisu::nn {
 struct product_elements {
     std::vector<var> outer; ///< loops around the product
     std::function<expr(const expr &i, const expr &p)> a;
+    /// Whether rows of a, which lie there whole, are read as they lie, not packed into panels.
+    bool a_is_in_place = false;
     std::function<expr(const expr &p, const expr &j)> b;
     /// Of so many elements of a row of a, from each multiple of it on, neighbours lie side by side;
     /// 0: of all.
@@ -40,7 +42,8 @@ struct product_elements {
 ///             for blocks of depth of the sums
 ///                 b_panels = b's part, tile by tile                      third-level cache
 ///                 parallel for blocks of row_tiles tiles of rows
-///                     a_panels = a's part, tile by tile                  second-level cache
+///                     a_panels = a's part, tile by tile                  second-level cache,
+///                                                                        unless a is in place
 ///                     for tiles of vectors vectors of columns
 ///                         for tiles of rows rows
 ///                             sums of the tile over the block's depth    registers

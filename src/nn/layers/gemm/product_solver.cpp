@@ -17,13 +17,22 @@ bool waits_for_b(const gemm_task &task) {
     return task.constant_b && p.m >= few_rows && p.m <= many_rows && bytes > task.target.l1_bytes;
 }
 
+/// Whether tiles read rows of a as they lie. Those that are whole pages long, or longer, would meet
+/// in few sets of the first-level cache.
+bool reads_a_in_place(const gemm_task &task, const product_blocks &blocking) {
+    const gemm_problem &p = task.problem;
+    return !p.transa && p.types().left == element_type::f32 && blocking.form.width == 1 &&
+           blocking.fills_depth() && p.k % machine::page_floats != 0;
+}
+
 } // namespace
 
 std::size_t product_solver::workspace_bytes(const gemm_task &task,
                                             const configuration &chosen) const {
     const product_blocks blocking(product_sizes::of(task.problem), task.target.lanes, chosen,
                                   form_of(task));
-    return blocking.a_bytes() + (task.constant_b ? 0 : blocking.b_bytes());
+    return (reads_a_in_place(task, blocking) ? 0 : blocking.a_bytes()) +
+           (task.constant_b ? 0 : blocking.b_bytes());
 }
 
 std::vector<tunable> product_solver::tunables(const gemm_task &task) const {
@@ -49,6 +58,7 @@ gemm_program product_solver::generate(const gemm_task &task, const configuration
     product_elements of;
     of.a = [&](const expr &i, const expr &p) -> expr { return tensors.a(i, p); };
     of.b = [&](const expr &p, const expr &j) -> expr { return tensors.b(p, j); };
+    of.a_is_in_place = reads_a_in_place(task, blocking);
     of.b_is_packed = task.constant_b;
     if (waits_for_b(task)) {
         of.awaited_b = tensors.b;
