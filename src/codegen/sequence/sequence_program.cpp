@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "codegen/sequence/sequence_names.h"
+#include "core/expr/expr_typing.h"
+#include "core/program/storage.h"
 
 namespace tiramisu::lower {
 
@@ -144,16 +146,36 @@ void require_names(const function_sequence &sequence, source_place where) {
     }
 }
 
-void require_whole_sizes(const function_sequence &sequence, const sequence_memory &memory,
-                         source_place where) {
+/// Throws user_error where a description of memory has no meaning.
+void require_meaning(const function_sequence &sequence, const sequence_memory &memory,
+                     source_place where) {
+    const std::string subject = "sequence \"" + sequence.name + "\"",
+                      call = "memory \"" + memory.name + "\"";
+    const auto refuse = [&](const std::string &reason) {
+        throw user_error(subject, call, reason, where);
+    };
+    core::require_type(subject, call, memory.type, where);
+    core::require_role(subject, call, memory.role, where);
+    if (memory.type == p_none) {
+        refuse("has no type (p_none); give it that of its elements");
+    }
     for (const expr &size : memory.sizes) {
-        if (!size.is_defined() || !is_integer(size.get_data_type())) {
-            throw user_error("sequence \"" + sequence.name + "\"", "memory \"" + memory.name + "\"",
-                             size.is_defined()
-                                 ? "has the size " + size.to_str() + ", which is no integer"
-                                 : "has a size that is not defined",
-                             where);
+        if (!size.is_defined()) {
+            refuse("has a size that is not defined");
         }
+        if (!is_integer(size.get_data_type())) {
+            refuse("has the size " + size.to_str() + ", which is no integer");
+        }
+        if (size.is_constant() && size.get_int_val() < 0) {
+            refuse("has the size " + size.to_str() + "; a size is at least 0");
+        }
+    }
+    const std::int64_t most = std::numeric_limits<std::int64_t>::max() / size_in_bytes(memory.type);
+    if (elements(memory.sizes).value_or(0) > most) {
+        refuse("has more elements than " + std::to_string(most) + ", whose bytes can be counted");
+    }
+    if (memory.values != nullptr && memory.numbers != nullptr) {
+        refuse("has values and numbers; it is of one type, so give it one of them");
     }
 }
 
@@ -220,7 +242,7 @@ core::program program_of(const function_sequence &sequence, source_place where) 
     core::program made;
     made.name = sequence.name;
     for (const sequence_memory &one : sequence.memory) {
-        require_whole_sizes(sequence, one, where);
+        require_meaning(sequence, one, where);
         if (one.is_embedded()) {
             require_embeddable(sequence, one, where);
             continue;

@@ -120,17 +120,18 @@ std::vector<expr> with_constants(function_state &owner, const std::string &buffe
     return sizes;
 }
 
-void require_role(const std::string &who, argument_t role, source_place where) {
+} // namespace
+
+void require_role(const std::string &subject, const std::string &call, argument_t role,
+                  source_place where) {
     const int number = static_cast<int>(role);
     if (number < a_input || number > a_temporary) {
-        throw user_error(who, "",
+        throw user_error(subject, call,
                          "number " + std::to_string(number) +
                              " is none of a_input, a_output and a_temporary",
                          where);
     }
 }
-
-} // namespace
 
 buffer_state *make_buffer(function_state &owner, std::string name, std::vector<expr> sizes,
                           primitive_t type, argument_t role, source_place where) {
@@ -151,7 +152,7 @@ buffer_state *make_buffer(function_state &owner, std::string name, std::vector<e
     }
     check_sizes(who, sizes, where);
     require_type(who, "", type, where);
-    require_role(who, role, where);
+    require_role(who, "", role, where);
     auto made = std::make_unique<buffer_state>();
     made->sizes = with_constants(owner, name, std::move(sizes));
     made->name = std::move(name);

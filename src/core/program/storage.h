@@ -6,6 +6,10 @@
 
 namespace tiramisu::core {
 
+/// Throws user_error where a number that is no enumerator was made a role.
+void require_role(const std::string &subject, const std::string &call, argument_t role,
+                  source_place where);
+
 /// A buffer of the function; throws user_error if the name is taken or a size is not positive.
 buffer_state *make_buffer(function_state &owner, std::string name, std::vector<expr> sizes,
                           primitive_t type, argument_t role, source_place where);

@@ -273,6 +273,36 @@ TEST(FunctionSequence, NamesAndSizesMeanOneThing) {
                         ", which is no integer"));
     EXPECT_TRUE(refused([](auto &one) { one.memory[0].sizes = {expr()}; }, "memory \"src\"",
                         "has a size that is not defined"));
+    EXPECT_TRUE(refused([](auto &one) { one.memory[0].sizes = {expr(-3)}; }, "memory \"src\"",
+                        "has the size -3; a size is at least 0"));
+}
+
+TEST(FunctionSequence, MemoryIsDescribedByWhatThereIs) {
+    const auto refused = [](const std::function<void(function_sequence &)> &change,
+                            const std::string &reason) {
+        function_sequence one = rows_in_rounds(3);
+        change(one);
+        return throws<user_error>([&] { one.compile(); },
+                                  {"sequence \"rows\": memory \"between\"", reason});
+    };
+    EXPECT_TRUE(refused([](auto &one) { one.memory[1].role = static_cast<argument_t>(3); },
+                        "number 3 is none of a_input, a_output and a_temporary"));
+    EXPECT_TRUE(refused([](auto &one) { one.memory[1].type = static_cast<primitive_t>(15); },
+                        "number 15 is no type"));
+    EXPECT_TRUE(refused([](auto &one) { one.memory[1].type = p_none; },
+                        "has no type (p_none); give it that of its elements"));
+    const expr many(std::int64_t{1} << 30);
+    EXPECT_TRUE(refused(
+        [&](auto &one) {
+            one.memory[1].sizes = {many, many, many};
+        },
+        "has more elements than 2305843009213693951, whose bytes can be counted"));
+    EXPECT_TRUE(refused(
+        [](auto &one) {
+            one.memory[1].values = std::make_shared<std::vector<float>>(4);
+            one.memory[1].numbers = std::make_shared<std::vector<std::int32_t>>(4);
+        },
+        "has values and numbers; it is of one type, so give it one of them"));
 }
 
 TEST(FunctionSequence, ItsNameIsThatOfACFunction) {
