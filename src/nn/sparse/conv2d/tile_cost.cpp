@@ -34,10 +34,13 @@ int registers_of(const sparse_conv2d_task &task, const tiling &blocking) {
 
 /// What a multiply-add takes: between what it does in the first- and in the second-level cache, by
 /// the share of what a pass meets that the first one does not hold. Squared, since few misses hide
-/// behind what hits. Most vectors of neighbouring columns straddle two lines.
+/// behind what hits. Of vectors of neighbouring columns as long as a line nearly all straddle two,
+/// of half as long ones every other one.
 double multiply_add(const sparse_conv2d_task &task, const tiling &blocking) {
+    constexpr double floats_in_line = 16, aligned = 1.1, straddling = 2.3;
     const bool straddles = blocking.lanes_are_columns() && task.problem.kw > 1;
-    const double near = straddles ? 2.3 : 1.1;
+    const double share = straddles ? std::min(1.0, blocking.lanes / floats_in_line) : 0;
+    const double near = aligned + share * (straddling - aligned);
     const double far = straddles ? near * (blocking.vectors + 1) / blocking.vectors : 2.4;
     const double met = 1.0 * blocking.channels * bytes_met(blocking, task.problem);
     const double missed = std::max(0.0, 1 - bytes_of_copy(task) / met);
