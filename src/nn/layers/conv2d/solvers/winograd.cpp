@@ -110,16 +110,24 @@ expr is_inside(const conv2d_task &task, const winograd_tiling &blocking,
     return inside;
 }
 
+/// So many floats and more: an odd number of cache lines. As many planes apart, the elements of a
+/// tile would meet in one set of the first-level cache where a plane is whole pages.
+int apart(int floats) {
+    constexpr int line = 64 / sizeof(float);
+    return (divided_up(floats, line) | 1) * line;
+}
+
 /// The products have a memory of their own for each block of tiles and of filters, the folded ones
 /// for each vector.
 void store_blocks(const conv2d_task &task, const winograd_tiling &blocking,
                   const conv2d_iterators &at, const tile_iterators &t, stages &of) {
-    const int products = blocking.products();
-    of.spectrum.store_in({t.a, t.b, t.ty, t.tx, at.c}, {products, products, blocking.block_rows,
-                                                        blocking.columns, task.channels()});
-    of.products.store_in({t.a, t.b, t.ty, t.tx, t.f_vector, t.f_lane},
-                         {products, products, blocking.block_rows, blocking.columns,
-                          blocking.vectors, blocking.lanes});
+    const int products = blocking.products(), tiles = blocking.block_rows * blocking.columns;
+    const expr tile = t.ty * blocking.columns + t.tx;
+    of.spectrum.store_in({t.a, t.b, tile * task.channels() + at.c},
+                         {products, products, apart(tiles * task.channels())});
+    of.products.store_in(
+        {t.a, t.b, (tile * blocking.vectors + t.f_vector) * blocking.lanes + t.f_lane},
+        {products, products, apart(tiles * blocking.filters())});
     of.folded.store_in({t.r, t.b, t.f_lane}, {blocking.transform.m, products, blocking.lanes});
 }
 
