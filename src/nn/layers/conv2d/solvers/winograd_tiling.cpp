@@ -172,8 +172,9 @@ double relative_tile_work(const conv2d_task &task) {
     const auto wait = [&](int size) {
         return multiply_adds_a_byte * weights_bytes(task, size) / p.mb;
     };
-    const double tiled = product_work(task, m) + transform * tiles_of(task, m) * (p.ic + p.oc) +
-                         wait(winograd_transform::of(m).products());
+    // The caches are asked for the weights of the next product while one is summed up.
+    const double computed = product_work(task, m) + transform * tiles_of(task, m) * (p.ic + p.oc);
+    const double tiled = std::max(computed, wait(winograd_transform::of(m).products()));
     const double defined = 9.0 * p.oh * p.ow * p.oc * task.channels() + wait(3);
     return tiled / defined;
 }
