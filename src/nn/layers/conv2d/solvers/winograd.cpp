@@ -232,7 +232,8 @@ void schedule(const conv2d_task &task, const conv2d_iterators &at, const tile_it
                                                                            blocking.lanes);
     of.spectrum.then(zeros, t.block).then(sums, x_tile).then(of.folded, t.f_block);
     of.folded.then(of.result, t.f_vector);
-    sums.prefetch(weights, t.b, 1, at.c); // more of them than of any other solver, for few products
+    // Transformed weights are many, and each serves one product of a tile only.
+    sums.prefetch(weights, t.b, 1, at.c);
     sums.cache_write(x_tile, memory::registers);
     of.result.parallelize(task.problem.mb >= task.target.threads ? at.n : t.block);
 }
