@@ -51,6 +51,10 @@ TEST(PackedGemm, SeveralBlocksInEveryDirectionWithFullAndPartialTiles) {
     EXPECT_EQ(failure(full, {"packed", tiles + "16"}, 1), "");
     EXPECT_EQ(failure(partial, {"packed", tiles + "14"}, 1), "");
     EXPECT_EQ(failure(partial, {"packed", tiles + "14", true}, 1), "");
+    // Blocks of depth are full, so that a is read in place.
+    const auto partial_rows = gemm_problem::parse("gemm m=23 n=61 k=42" + post);
+    EXPECT_EQ(failure(partial_rows, {"packed", tiles + "14"}, 1), "");
+    EXPECT_EQ(failure(partial_rows, {"packed", tiles + "14", true}, 1), "");
 }
 
 TEST(DotGemm, RowsShorterAndLongerThanItsVectors) {
