@@ -117,33 +117,28 @@ TEST(Prefetch, BlocksOfNoWholeLinesAreNotAskedForElementByElement) {
     EXPECT_EQ(3U, hints_of(f)); // a line and a half: two lines or three
 }
 
-/// The statement's text up to and with the first time that the caches are asked.
-std::string until_first_hint(const std::string &statement) {
-    const std::size_t first = statement.find("llvm.prefetch");
-    EXPECT_NE(std::string::npos, first);
-    return statement.substr(0, statement.find('\n', first));
+/// What is emitted where the loop over channels asks for the next block of filters.
+std::string emitted_with_shares(const std::string &what, const std::string &suffix) {
+    const temporary_folder folder;
+    const environment_setting extra("TIRAMISU_EMIT", what);
+    blocked_sums f("shares");
+    f.steps.prefetch(f.w, "f_block", 1, "c_in");
+    current().codegen({&f.w_mem, &f.in_mem, &f.out}, folder / "shares.o");
+    return read_file(folder / ("shares" + suffix));
 }
 
 TEST(Prefetch, InsideOfTheLoopAsksForASharePerIteration) {
-    const temporary_folder folder;
-    const environment_setting extra("TIRAMISU_EMIT", "stmt");
-    blocked_sums f("share");
-    f.steps.prefetch(f.w, "f_block", 1, "c_in");
-    current().codegen({&f.w_mem, &f.in_mem, &f.out}, folder / "share.o");
-    const std::string asked = until_first_hint(read_file(folder / "share.stmt"));
-    EXPECT_THAT(asked.substr(asked.rfind("for (")), HasSubstr("c_in"));
+    const std::string text = emitted_with_shares("stmt", ".stmt");
+    const std::size_t first = text.find("llvm.prefetch");
+    ASSERT_NE(std::string::npos, first);
+    const std::size_t loop = text.rfind("for (", first);
+    EXPECT_THAT(text.substr(loop, text.find('\n', loop) - loop), HasSubstr("c_in"));
     // A block of filters is 24 x 32 floats, a channel 32 of them.
-    const std::string place = asked.substr(asked.rfind("llvm.prefetch"));
-    EXPECT_THAT(place, HasSubstr("c_in)*32) + 768)"));
+    EXPECT_THAT(text.substr(first, text.find('\n', first) - first), HasSubstr("c_in)*32) + 768)"));
 }
 
 TEST(Prefetch, InsideOfTheLoopAsksTheSecondLevel) {
-    const temporary_folder folder;
-    const environment_setting extra("TIRAMISU_EMIT", "assembly");
-    blocked_sums f("second");
-    f.steps.prefetch(f.w, "f_block", 1, "c_in");
-    current().codegen({&f.w_mem, &f.in_mem, &f.out}, folder / "second.o");
-    const std::string assembly = read_file(folder / "second.s");
+    const std::string assembly = emitted_with_shares("assembly", ".s");
     EXPECT_THAT(assembly, HasSubstr("prefetcht1"));
     EXPECT_THAT(assembly, Not(HasSubstr("prefetchnta")));
 }
