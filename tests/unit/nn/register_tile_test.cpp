@@ -33,6 +33,8 @@ TEST(RegisterTile, AStepTakesAsLongAsItsMultiplyAddsAndItsLoop) {
 TEST(RegisterTile, FewSumsWaitForTheirAdditions) {
     EXPECT_EQ(step_cycles({1, 1, 1}, {16, 1, 1}, avx512()), 4.5);
     EXPECT_EQ(step_cycles({1, 1, 28}, {16, 1, 29}, avx512()), 15 + 4.5); // and what is left
+    EXPECT_EQ(step_cycles({2, 1, 14}, {48, 1, 14}, avx512()), 14.5 + 8); // 15 loads
+    EXPECT_EQ(step_cycles({2, 1, 14}, {48, 1, 14, true}, avx512()), 2 * 14.5);
 }
 
 TEST(RegisterTile, WithoutARegisterToSpareElementsAreLoadedForEachSum) {

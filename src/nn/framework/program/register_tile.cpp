@@ -61,7 +61,11 @@ double step_cycles(const register_tile &tile, const machine &target) {
 }
 
 double step_cycles(const register_tile &tile, const tiled_result &result, const machine &target) {
-    const pieces vectors((result.filters + target.lanes - 1) / target.lanes, tile.vectors);
+    pieces vectors((result.filters + target.lanes - 1) / target.lanes, tile.vectors);
+    if (result.fills_filters && vectors.rest > 0) {
+        vectors.full++;
+        vectors.rest = 0;
+    }
     const pieces rows(result.rows, tile.rows), columns(result.columns, tile.columns);
     double cycles = 0;
     for (const auto &[v, v_count] : {std::pair{tile.vectors, vectors.full}, {vectors.rest, 1}}) {

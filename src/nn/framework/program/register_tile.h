@@ -18,6 +18,7 @@ struct register_tile {
 /// What is cut into tiles: the result of one image and group.
 struct tiled_result {
     int filters, rows, columns;
+    bool fills_filters = false; ///< the last tile of filters is computed whole, not as it ends
 };
 
 /// Rows and columns of which a tile has whole multiples.
@@ -46,7 +47,8 @@ tile_sides sides_of_fitting_tiles(const machine &target, const tile_step &step =
 /// and half a cycle for its loop.
 double step_cycles(const register_tile &tile, const machine &target);
 
-/// The same for one step of the reduction over the whole result, in tiles that end where it ends.
+/// The same for one step of the reduction over the whole result, in tiles that end where it ends,
+/// but for those that it says are whole.
 double step_cycles(const register_tile &tile, const tiled_result &result, const machine &target);
 
 /// The one of these tiles, of which there are some, with the least step_cycles() and, of equal

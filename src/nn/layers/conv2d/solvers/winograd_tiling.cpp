@@ -1,7 +1,6 @@
 #include "nn/layers/conv2d/solvers/winograd_tiling.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "nn/framework/program/pieces.h"
 #include "nn/framework/program/register_tile.h"
@@ -92,10 +91,8 @@ bool keeps_spectrum(const conv2d_task &task, const winograd_tiling &blocking, in
            static_cast<std::size_t>(task.target.l2_bytes) / 2;
 }
 
-/// The last block of filters is computed whole.
-tiled_result of_whole_filters(const conv2d_task &task, const tiled_result &block, int vectors) {
-    const int filters = vectors * task.target.lanes;
-    return {divided_up(task.filters(), filters) * filters, block.rows, block.columns};
+tiled_result products_of(const conv2d_task &task, const winograd_tiling &blocking, int rows) {
+    return {task.filters(), rows, blocking.columns, true};
 }
 
 /// Cycles of the products of an image's group, or of what they wait for, whichever are more: each
@@ -109,28 +106,12 @@ double cycles(const conv2d_task &task, const winograd_tiling &blocking, const bl
     const int filters = cut.tile.vectors * task.target.lanes;
     const double steps = 1.0 * blocks * blocking.products() * blocking.products() * task.channels();
     const double computed =
-        steps *
-        step_cycles(cut.tile,
-                    of_whole_filters(task, {0, cut.rows, blocking.columns}, cut.tile.vectors),
-                    task.target);
+        steps * step_cycles(cut.tile, products_of(task, blocking, cut.rows), task.target);
     const double spectrum = static_cast<double>(spectrum_bytes(task, blocking, all_rows));
     const double times =
         keeps_spectrum(task, blocking, cut.rows) ? 0 : 1 + divided_up(task.filters(), filters);
     const double read = weights_bytes(task, blocking.products()) / p.g * blocks + spectrum * times;
     return std::max(computed, read / bytes_in_cycle);
-}
-
-block_choice with_best_tile(const conv2d_task &task, const winograd_tiling &blocking, int rows) {
-    const std::vector<register_tile> tiles = fitting_tiles(task.target);
-    const auto cost = [&](const register_tile &tile) {
-        const tiled_result block = {0, rows, blocking.columns};
-        return std::tuple(
-            step_cycles(tile, of_whole_filters(task, block, tile.vectors), task.target),
-            tile.vectors, tile.sums());
-    };
-    return {rows, *std::min_element(tiles.begin(), tiles.end(), [&](const auto &a, const auto &b) {
-                return cost(a) < cost(b);
-            })};
 }
 
 /// Of equal blocks, since the last one is computed whole: the largest that keep their spectrum, if
@@ -143,7 +124,8 @@ block_choice best_blocks(const conv2d_task &task, const winograd_tiling &blockin
     std::vector<block_choice> choices;
     for (int blocks = fewest; blocks <= rows; blocks++) {
         if (rows % blocks == 0) {
-            choices.push_back(with_best_tile(task, blocking, rows / blocks));
+            const tiled_result products = products_of(task, blocking, rows / blocks);
+            choices.push_back({products.rows, best_tile(products, task.target)});
         }
     }
     const auto keeping = std::find_if(choices.begin(), choices.end(), [&](const auto &one) {
