@@ -176,7 +176,6 @@ TEST(Temporaries, AreAllocatedInSerialLoopsToo) {
     p.expect_sums(6);
 }
 
-/// A rest of one iteration is no loop, so that a temporary of the loop is allocated around it, too.
 TEST(Temporaries, ThatAWindowReplacesTakeNoMemory) {
     in_function program("replaced");
     constexpr int rows = 64, columns = 4096;
@@ -192,6 +191,7 @@ TEST(Temporaries, ThatAWindowReplacesTakeNoMemory) {
                           std::to_string(2 * rows * columns * 4) + "]")); // first and second
 }
 
+/// A rest of one iteration is no loop, so that a temporary of the loop is allocated around it, too.
 TEST(Temporaries, OfALoopWithARestHaveOneSize) {
     for (const int n : {1, 2, 7}) {
         tiramisu::init("loop_with_a_rest");

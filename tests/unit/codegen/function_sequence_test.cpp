@@ -92,6 +92,14 @@ std::vector<std::int32_t> numbers(std::size_t count) {
     return made;
 }
 
+using change_of_sequence = std::function<void(function_sequence &)>;
+
+::testing::AssertionResult refused(function_sequence one, const change_of_sequence &change,
+                                   const std::vector<std::string> &texts) {
+    change(one);
+    return throws<user_error>([&] { one.compile(); }, texts);
+}
+
 TEST(FunctionSequence, CallsItsFunctionsInRounds) {
     for (const argument_checks checks :
          {argument_checks::none, argument_checks::memory, argument_checks::exact}) {
@@ -210,12 +218,9 @@ TEST(FunctionSequence, HasCalls) {
 }
 
 TEST(FunctionSequence, FunctionsHaveToFitTheirMemory) {
-    const auto refused = [](const std::function<void(function_sequence &)> &change,
-                            const std::string &reason) {
-        function_sequence one = rows_in_rounds(3);
-        change(one);
-        return throws<user_error>([&] { one.compile(); },
-                                  {"sequence \"rows\"", "function \"t", reason});
+    const auto refused = [](const change_of_sequence &change, const std::string &reason) {
+        return testing::refused(rows_in_rounds(3), change,
+                                {"sequence \"rows\"", "function \"t", reason});
     };
     EXPECT_TRUE(
         refused([](auto &one) { one.calls[0].where.pop_back(); }, "is given 1 arguments, takes 2"));
@@ -252,11 +257,9 @@ TEST(FunctionSequence, TemporariesAreWrittenBeforeTheyAreRead) {
 }
 
 TEST(FunctionSequence, NamesAndSizesMeanOneThing) {
-    const auto refused = [](const std::function<void(function_sequence &)> &change,
-                            const std::string &what, const std::string &reason) {
-        function_sequence one = rows_in_rounds(3);
-        change(one);
-        return throws<user_error>([&] { one.compile(); }, {"sequence \"rows\"", what, reason});
+    const auto refused = [](const change_of_sequence &change, const std::string &what,
+                            const std::string &reason) {
+        return testing::refused(rows_in_rounds(3), change, {"sequence \"rows\"", what, reason});
     };
     const std::string twice = "has the name of other memory or another scalar of the sequence";
     EXPECT_TRUE(refused([](auto &one) { one.memory[1].name = "src"; }, "memory \"src\"", twice));
@@ -278,12 +281,9 @@ TEST(FunctionSequence, NamesAndSizesMeanOneThing) {
 }
 
 TEST(FunctionSequence, MemoryIsDescribedByWhatThereIs) {
-    const auto refused = [](const std::function<void(function_sequence &)> &change,
-                            const std::string &reason) {
-        function_sequence one = rows_in_rounds(3);
-        change(one);
-        return throws<user_error>([&] { one.compile(); },
-                                  {"sequence \"rows\": memory \"between\"", reason});
+    const auto refused = [](const change_of_sequence &change, const std::string &reason) {
+        return testing::refused(rows_in_rounds(3), change,
+                                {"sequence \"rows\": memory \"between\"", reason});
     };
     EXPECT_TRUE(refused([](auto &one) { one.memory[1].role = static_cast<argument_t>(3); },
                         "number 3 is none of a_input, a_output and a_temporary"));
@@ -316,12 +316,9 @@ TEST(FunctionSequence, ItsNameIsThatOfACFunction) {
 }
 
 TEST(FunctionSequence, WhatIsKnownAtRunTimeHasToFitAsWell) {
-    const auto refused = [](const std::function<void(function_sequence &)> &change,
-                            const std::string &reason) {
-        function_sequence one = run_time_sizes();
-        change(one);
-        return throws<user_error>([&] { one.compile(); },
-                                  {"sequence \"sized\"", "function \"", reason});
+    const auto refused = [](const change_of_sequence &change, const std::string &reason) {
+        return testing::refused(run_time_sizes(), change,
+                                {"sequence \"sized\"", "function \"", reason});
     };
     EXPECT_TRUE(refused([](auto &one) { one.calls[0].scalars = {"n"}; },
                         "is given the scalar \"n\", which the sequence does not have"));
