@@ -22,10 +22,9 @@ double bytes_of(const convolution_data &data, const aligned_floats &dst) {
     return static_cast<double>(floats * sizeof(float));
 }
 
-/// Peers are given images and weights.
-bool has_arguments_of_ours_alone(const convolution_data &data) {
-    return !data.residual.empty() || std::any_of(data.biases.begin(), data.biases.end(),
-                                                 [](const auto &bias) { return !bias.empty(); });
+bool has_bias(const convolution_data &data) {
+    return std::any_of(data.biases.begin(), data.biases.end(),
+                       [](const aligned_floats &bias) { return !bias.empty(); });
 }
 
 /// Of a single convolution direct, which the rule takes for most, but not where it would pool
@@ -102,18 +101,21 @@ void convolution_layer::run_variant(session &here, const variant &which, int thr
     all.unpack = [&] { ours.unpack(dst_); };
     all.reference = reference_;
     all.tolerance = nn::find_tolerance;
-    if (has_arguments_of_ours_alone(data_)) {
+    if (!data_.residual.empty()) { // which no peer is given
         run_contest(here, all, threads);
         return;
     }
-    const prepared_chain onednn = onednn_chain(data_, which.formats, data_.src.data(),
-                                               data_.weight_pointers(), dst_of_peer_.data());
+    const prepared_chain onednn =
+        onednn_chain(data_, which.formats, data_.src.data(), data_.weight_pointers(),
+                     dst_of_peer_.data(), data_.bias_pointers());
     all.peers = {
         {is_plain ? "onednn_nchw" : "onednn", onednn.run, dst_of_peer_.data(), {}, onednn.unpack}};
-    if (!is_plain) {
-        all.peers.push_back(halide(threads));
+    if (!has_bias(data_)) { // which the others are not given
+        if (!is_plain) {
+            all.peers.push_back(halide(threads));
+        }
+        add_python_convolutions(all, data_, which.formats, dst_of_peer_, threads);
     }
-    add_python_convolutions(all, data_, which.formats, dst_of_peer_, threads);
     run_contest(here, all, threads);
 }
 

@@ -77,6 +77,14 @@ private:
     }
 };
 
+std::vector<const float *> pointers_to(const std::vector<aligned_floats> &tensors) {
+    std::vector<const float *> pointers;
+    for (const aligned_floats &one : tensors) {
+        pointers.push_back(one.data());
+    }
+    return pointers;
+}
+
 } // namespace
 
 convolution_data::convolution_data(const convolutions &of)
@@ -98,11 +106,11 @@ convolution_data::convolution_data(const convolutions &of)
 }
 
 std::vector<const float *> convolution_data::weight_pointers() const {
-    std::vector<const float *> pointers;
-    for (const aligned_floats &one : weights) {
-        pointers.push_back(one.data());
-    }
-    return pointers;
+    return pointers_to(weights);
+}
+
+std::vector<const float *> convolution_data::bias_pointers() const {
+    return pointers_to(biases);
 }
 
 double convolution_data::operations() const {

@@ -19,6 +19,7 @@ struct convolution_data : convolutions {
 
     explicit convolution_data(const convolutions &of);
     std::vector<const float *> weight_pointers() const;
+    std::vector<const float *> bias_pointers() const;
     double operations() const;
 };
 

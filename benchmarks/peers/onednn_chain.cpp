@@ -33,7 +33,7 @@ bool can_chain(const nn::conv2d_problem &p) {
             return false;
         }
     }
-    return !p.bias && p.dh == 0 && p.dw == 0;
+    return true;
 }
 
 /// Primitives in their order, each with its arguments.
@@ -77,23 +77,23 @@ public:
     /// the layout of what is added.
     dnnl_primitive_desc_t choose(const nn::conv2d_problem &p,
                                  const_dnnl_memory_desc_t residual) const {
-        const dnnl_dims_t strides = {p.sh, p.sw}, dilates = {0, 0}, before = {p.ph, p.pw};
-        const dnnl_dims_t after = {(p.oh - 1) * p.sh + p.kh - p.ih - p.ph,
-                                   (p.ow - 1) * p.sw + p.kw - p.iw - p.pw};
+        const dnnl_dims_t strides = {p.sh, p.sw}, dilates = {p.dh, p.dw}, before = {p.ph, p.pw};
+        const dnnl_dims_t after = {(p.oh - 1) * p.sh + (p.kh - 1) * (p.dh + 1) + 1 - p.ih - p.ph,
+                                   (p.ow - 1) * p.sw + (p.kw - 1) * (p.dw + 1) + 1 - p.iw - p.pw};
         dnnl_primitive_desc_t made = nullptr;
         const dnnl_status_t status =
             library_.of<decltype(dnnl_convolution_forward_primitive_desc_create)>(
                 "dnnl_convolution_forward_primitive_desc_create")(
                 &made, library_.engine(), dnnl_forward_inference, dnnl_convolution_direct,
-                any(extents_of(p.src_extents())), any(weights_extents(p)), nullptr,
-                any(extents_of(p.conv_extents())), strides, dilates, before, after,
-                attributes(p, residual));
+                any(extents_of(p.src_extents())), any(weights_extents(p)),
+                p.bias ? describe_bias(p) : nullptr, any(extents_of(p.conv_extents())), strides,
+                dilates, before, after, attributes(p, residual));
         return status == dnnl_success ? made : nullptr;
     }
 
     /// The weights lie as the primitive wants them.
     lying convolve(const nn::conv2d_problem &p, dnnl_primitive_desc_t chosen, const lying &src,
-                   const lying &by, const lying &shortcut) {
+                   const lying &by, const float *bias, const lying &shortcut) {
         const lying from = brought_to(src, library_.layout_of(chosen, dnnl_query_src_md));
         const lying to = make(library_.layout_of(chosen, dnnl_query_dst_md));
         std::vector<dnnl_exec_arg_t> arguments = {{DNNL_ARG_SRC, from.memory.get()},
@@ -106,7 +106,13 @@ public:
                      shortcut.memory.get()});
             }
         }
-        calls_.add(library_.primitive(chosen), arguments, {from.memory, by.memory, to.memory});
+        owned<dnnl_memory_t> biases;
+        if (p.bias) {
+            biases = library_.memory(describe_bias(p), const_cast<float *>(bias));
+            arguments.push_back({DNNL_ARG_BIAS, biases.get()});
+        }
+        calls_.add(library_.primitive(chosen), arguments,
+                   {from.memory, by.memory, to.memory, biases});
         return to;
     }
 
@@ -170,6 +176,9 @@ private:
     dnnl_memory_desc_t any(const extents &sizes) const {
         return library_.describe(sizes, dnnl_format_tag_any);
     }
+    dnnl_memory_desc_t describe_bias(const nn::conv2d_problem &p) const {
+        return library_.describe({p.oc}, dnnl_a);
+    }
     dnnl_primitive_attr_t attributes(const nn::conv2d_problem &p,
                                      const_dnnl_memory_desc_t residual) const {
         dnnl_post_ops_t list = nullptr;
@@ -198,7 +207,8 @@ private:
 } // namespace
 
 prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, const float *src,
-                            const std::vector<const float *> &weights, float *dst) {
+                            const std::vector<const float *> &weights, float *dst,
+                            const std::vector<const float *> &biases) {
     const onednn *library = onednn::instance();
     const std::vector<nn::conv2d_problem> &steps = of.steps;
     const std::vector<nn::conv2d_problem> all = of.all();
@@ -215,6 +225,9 @@ prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, cons
     const auto packed_for = [&](dnnl_primitive_desc_t chosen, std::size_t number) {
         return packing.brought_to(packing.plain(weights_extents(all[number]), weights[number]),
                                   library->layout_of(chosen, dnnl_query_weights_md));
+    };
+    const auto bias_of = [&](std::size_t number) {
+        return all[number].bias ? biases.at(number) : nullptr;
     };
     lying now, residual;
     for (std::size_t i = 0; i < steps.size(); i++) {
@@ -234,11 +247,12 @@ prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, cons
                 if (beside == nullptr) {
                     return {};
                 }
-                residual = building.convolve(*of.shortcut, beside, now,
-                                             packed_for(beside, steps.size()), {});
+                residual =
+                    building.convolve(*of.shortcut, beside, now, packed_for(beside, steps.size()),
+                                      bias_of(steps.size()), {});
             }
         }
-        now = building.convolve(steps[i], chosen, now, packed_for(chosen, i), residual);
+        now = building.convolve(steps[i], chosen, now, packed_for(chosen, i), bias_of(i), residual);
         if (const post::pool *pool = steps[i].pooling()) {
             now = building.pool(*pool, steps[i].dst_extents(), now);
         }
@@ -257,7 +271,8 @@ prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, cons
 namespace tiramisu::bench {
 
 prepared_chain onednn_chain(const convolutions &, onednn_formats, const float *,
-                            const std::vector<const float *> &, float *) {
+                            const std::vector<const float *> &, float *,
+                            const std::vector<const float *> &) {
     return {};
 }
 

@@ -21,9 +21,10 @@ enum class onednn_formats {
 
 /// oneDNN's convolutions of plain tensors one after the other, for as many threads as OpenMP has
 /// now: activations and residuals as post-ops, poolings and a resizing as primitives of their own.
-/// Of problems without bias and dilation, and with no other
+/// Biases are those of all(), in its order; null of a problem without. Of problems with no other
 /// post-ops than ReLU, residual and maximum pooling.
 prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, const float *src,
-                            const std::vector<const float *> &weights, float *dst);
+                            const std::vector<const float *> &weights, float *dst,
+                            const std::vector<const float *> &biases = {});
 
 } // namespace tiramisu::bench

@@ -13,7 +13,7 @@ namespace tiramisu::bench {
 
 namespace {
 
-sgemm_peer openblas() {
+sgemm_peer openblas_sgemm() {
     sgemm_peer peer = {"openblas"};
 #ifdef TIRAMISU_BENCH_OPENBLAS
     peer.multiply = [](product_sizes s, const float *a, const float *b, float *c) {
@@ -30,7 +30,7 @@ sgemm_peer openblas() {
     return peer;
 }
 
-sgemm_peer onednn() {
+sgemm_peer onednn_sgemm() {
     sgemm_peer peer = {"onednn"};
     const shared_library library("libdnnl.so.3");
     if (library.is_there()) {
@@ -45,7 +45,7 @@ sgemm_peer onednn() {
     return peer;
 }
 
-sgemm_peer mkl() {
+sgemm_peer mkl_sgemm() {
     sgemm_peer peer = {"mkl"};
     // The threads of GNU's OpenMP, on which ours and the other peers run.
     setenv("MKL_THREADING_LAYER", "GNU", 0);
@@ -68,7 +68,7 @@ sgemm_peer mkl() {
 } // namespace
 
 const std::vector<sgemm_peer> &sgemm_peers() {
-    static const std::vector<sgemm_peer> peers = {openblas(), onednn(), mkl()};
+    static const std::vector<sgemm_peer> peers = {openblas_sgemm(), onednn_sgemm(), mkl_sgemm()};
     return peers;
 }
 

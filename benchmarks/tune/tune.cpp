@@ -1,12 +1,12 @@
-#include "accuracy.h"
-#include "aligned_floats.h"
 #include "contest.h"
 #include "sets.h"
+#include "thread_setting.h"
 #include "tune/works.h"
 
 #include <tiramisu/auto_schedule.h>
 
-#include <memory>
+#include <algorithm>
+#include <set>
 
 namespace tiramisu::bench {
 
@@ -23,21 +23,16 @@ constexpr search_variant variants[] = {everything,
                                        {"no_model", "evolution", "random"},
                                        {"random_search", "random", "random"}};
 
-/// A compiled function with memory of its own.
+/// A compiled function with values of its arguments.
 class prepared_work {
 public:
-    prepared_work(scheduled_function function) : code_(function.compile()) {
-        unsigned seed = 1;
+    prepared_work(scheduled_function function, std::vector<aligned_floats> values)
+        : code_(function.compile()), start_(std::move(values)), memory_(start_) {
         for (const buffer &one : function.arguments) {
             std::vector<std::int64_t> sizes;
-            std::size_t count = 1;
             for (const expr &size : one.get_dim_sizes()) {
                 sizes.push_back(size.get_int_val());
-                count *= static_cast<std::size_t>(sizes.back());
             }
-            const std::vector<float> values = random_floats(count, seed++);
-            start_.emplace_back(values.begin(), values.end());
-            memory_.push_back(start_.back());
             sizes_.push_back(sizes);
         }
     }
@@ -49,8 +44,8 @@ public:
         }
         code_(arguments);
     }
-    void reset() { memory_ = start_; }
-    /// The last argument.
+    void reset() { memory_.back() = start_.back(); }
+    const std::vector<aligned_floats> &values() const { return start_; }
     const aligned_floats &result() const { return memory_.back(); }
 
 private:
@@ -59,9 +54,23 @@ private:
     std::vector<std::vector<std::int64_t>> sizes_;
 };
 
+/// What the program makes of its values as it is declared.
+std::vector<double> declared_result(const tuned_work &work) {
+    prepared_work declared(work.declare(), work.values());
+    declared.run();
+    return {declared.result().begin(), declared.result().end()};
+}
+
 void run_variant(session &here, const tuned_work &work, const search_variant &opts, unsigned seed,
                  int threads) {
     constexpr int usual_trials = 200, quick_trials = 24;
+    const thread_setting as_before(threads); // peers fix theirs when they are prepared
+    contest all;
+    all.id = work.id;
+    all.variant = opts.name + (seed > 1 ? "_seed_" + std::to_string(seed) : std::string());
+    all.operations = work.operations;
+    all.reference = declared_result(work);
+
     tuning asked;
     asked.trials = here.quick ? quick_trials : usual_trials;
     asked.threads = threads;
@@ -70,33 +79,21 @@ void run_variant(session &here, const tuned_work &work, const search_variant &op
     asked.model = opts.model;
     scheduled_function tuned = work.declare();
     const tuning_result found = auto_schedule(tuned.what, tuned.argument_list(), asked);
-    prepared_work declared(work.declare()), ours(tuned);
-    declared.run();
-    scheduled_function simple = work.declare();
-    work.by_hand(simple.what);
-    prepared_work by_hand(simple);
-
-    contest all;
-    all.id = work.id;
-    all.variant = opts.name + (seed > 1 ? "_seed_" + std::to_string(seed) : std::string());
-    all.operations = work.operations;
+    prepared_work ours(std::move(tuned), work.values());
+    aligned_floats result_of_peer = ours.values().back();
     all.trials = found.counts.trials();
     all.tuning_seconds = found.elapsed_seconds;
     all.ours = [&] { ours.run(); };
     all.result = ours.result().data();
-    all.reference.assign(declared.result().begin(), declared.result().end());
     all.reset = [&] {
         ours.reset();
-        by_hand.reset();
+        std::copy(ours.values().back().begin(), ours.values().back().end(), result_of_peer.begin());
     };
-    all.peers = {{"by_hand", [&] { by_hand.run(); }, by_hand.result().data()}};
+    all.peers = work.peers(ours.values(), threads, result_of_peer);
     run_contest(here, all, threads);
 }
 
 void run_work(session &here, const tuned_work &work) {
-    if (!here.wants(work.id)) {
-        return;
-    }
     for (const int threads : here.threads) {
         run_variant(here, work, everything, 1, threads);
     }
@@ -104,30 +101,34 @@ void run_work(session &here, const tuned_work &work) {
 
 /// What parts of the search are worth: three seeds of each variant.
 void run_ablation(session &here, const tuned_work &work) {
-    tuned_work named = work;
-    named.id = "ablation_" + work.id;
-    if (!here.wants(named.id) || here.quick) {
-        return;
-    }
     for (unsigned seed = 1; seed <= 3; ++seed) {
         for (const search_variant &opts : variants) {
-            run_variant(here, named, opts, seed, here.threads.front());
+            run_variant(here, work, opts, seed, here.threads.front());
         }
     }
+}
+
+/// Those that do the same on other sizes have the same word before them.
+std::string family_of(const tuned_work &work) {
+    return work.id.substr(0, work.id.find('_'));
 }
 
 } // namespace
 
 void run_tune(session &here) {
     std::vector<std::function<void(session &)>> parts;
+    std::set<std::string> families;
     for (const tuned_work &work : tuned_works()) {
-        parts.emplace_back([&work](session &to) { run_work(to, work); });
+        const bool is_first = families.insert(family_of(work)).second;
+        if (here.wants(work.id) && (is_first || !here.quick)) {
+            parts.emplace_back([work](session &to) { run_work(to, work); });
+        }
     }
-    for (const char *id : {"gmm_512", "dep_112x112x32"}) {
-        for (const tuned_work &work : tuned_works()) {
-            if (work.id == id) {
-                parts.emplace_back([&work](session &to) { run_ablation(to, work); });
-            }
+    for (tuned_work &work : tuned_works()) {
+        const bool is_looked_into = work.id == "gmm_512x512x512" || work.id == "dep_112_32_s1";
+        work.id = "ablation_" + work.id;
+        if (is_looked_into && here.wants(work.id) && !here.quick) {
+            parts.emplace_back([work](session &to) { run_ablation(to, work); });
         }
     }
     here.run_parts(parts);

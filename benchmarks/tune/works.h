@@ -1,5 +1,7 @@
 #pragma once
 
+#include "aligned_floats.h"
+#include "contest.h"
 #include "schedules/scheduled_function.h"
 
 #include <functional>
@@ -14,12 +16,17 @@ struct tuned_work {
     double operations = 0;
     /// The algorithm, without a schedule.
     std::function<scheduled_function()> declare;
-    /// Given to it, the schedule that one writes without looking further.
-    std::function<void(function &)> by_hand;
+    /// Values of its arguments. The last one is the result, or has it when the program is done.
+    std::function<std::vector<aligned_floats>()> values;
+    /// Others who do the same with these values, for a number of threads. They leave their results
+    /// where they are told, as the program leaves its own; what they change in place is there
+    /// before they begin.
+    std::function<std::vector<contender>(const std::vector<aligned_floats> &values, int threads,
+                                         aligned_floats &result)>
+        peers;
 };
 
-/// Shapes of Ansor's benchmarks and of PolyBench's: a product of matrices, convolutions, softmax, a
-/// stencil in time, and LU without pivots.
-const std::vector<tuned_work> &tuned_works();
+/// All of them, by what they do, in the order of their files.
+std::vector<tuned_work> tuned_works();
 
 } // namespace tiramisu::bench
