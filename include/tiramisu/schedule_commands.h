@@ -226,6 +226,11 @@ public:
     /// are unrolled, and vectorized as the computation is at this moment.
     staged_copies cache_write(const var &level, memory kept = memory::temporary,
                               source_place where = source_place::current());
+    /// Of what cache_read or cache_write copies into a window: it lies in blocks of `size` elements
+    /// along this dimension, a loop of the copy as it was made, all other dimensions inside of a
+    /// block. The last block may be partial. Throws user_error where this is no such copy, has no
+    /// such dimension, or has been given a layout already.
+    computation &pack(const var &dimension, int size, source_place where = source_place::current());
     /// Computes, just before each iteration of the consumer's loop, exactly what that iteration
     /// reads of this computation, some of it several times where iterations overlap. Commands on
     /// this computation's loops, given before or after, hold for the loops there. Where nothing

@@ -35,6 +35,13 @@ TEST(Staging, APanelIsPacked) {
     expect_loops("packed_panel");
 }
 
+TEST(Staging, APanelLiesInBlocks) {
+    product p("blocks");
+    p.c.tile(p.j, p.k, 16, 32, "jo", "ko", "ji", "ki").interchange(p.i, "ko");
+    p.c.cache_read(p.b, "jo", {"row", "column"}).pack("column", 8).vectorize("column", 8);
+    expect_loops("panel_in_blocks");
+}
+
 TEST(Staging, ThePanelAfterNextIsAskedFor) {
     product p("prefetch");
     p.c.tile(p.j, p.k, 40, 8, "jo", "ko", "ji", "ki").interchange(p.i, "ko");

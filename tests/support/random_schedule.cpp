@@ -339,10 +339,17 @@ schedule_command make_random_staging(random_source &random, const random_program
     return command_maker(random, program, built, number, command_set::all).make_staging();
 }
 
-schedule_command make_random_layout(random_source &random, const built_program &built) {
+schedule_command make_random_layout(random_source &random, built_program &built) {
     schedule_command made;
-    made.kind = command_kind::window_layout;
     made.target = {built.copies.back(), -1, true};
+    if (random.chance(40)) {
+        made.kind = command_kind::pack;
+        const std::vector<std::string> loops = find(made.target, built).get_loop_names();
+        made.loops = {random.chance(70) ? loops.back() : random.one_of(loops)};
+        made.numbers = {random.between(0, 5)};
+        return made;
+    }
+    made.kind = command_kind::window_layout;
     const int width = random.between(1, 3), dimension = random.between(0, 2);
     const int fault = random.chance(75) ? 0 : random.between(1, 2);
     made.numbers = {width, dimension, fault};

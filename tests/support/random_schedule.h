@@ -19,6 +19,6 @@ schedule_command make_random_staging(random_source &random, const random_program
                                      built_program &built, int number);
 
 /// A layout for the window that the last staging has made.
-schedule_command make_random_layout(random_source &random, const built_program &built);
+schedule_command make_random_layout(random_source &random, built_program &built);
 
 } // namespace tiramisu::oracle

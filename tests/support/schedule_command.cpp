@@ -56,6 +56,7 @@ std::string name_of(command_kind kind) {
     case command_kind::store_at: return "store_at";
     case command_kind::compute_inline: return "compute_inline";
     case command_kind::prefetch: return "prefetch";
+    case command_kind::pack: return "pack";
     case command_kind::window_layout: return "store_in";
     }
     return "";
@@ -280,6 +281,7 @@ void put_in_window(const schedule_command &c, computation &target, built_program
                             level(c.loops[1]));
         }
         break;
+    case command_kind::pack: target.pack(level(c.loops[0]), c.numbers[0]); break;
     case command_kind::window_layout: {
         const layout chosen = layout_of(c, target);
         target.store_in(chosen.indices, chosen.sizes);

@@ -48,6 +48,7 @@ enum class command_kind {
     store_at, ///< alone, or with compute_at after it
     compute_inline,
     prefetch,
+    pack,
     window_layout
 };
 

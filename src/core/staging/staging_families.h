@@ -7,6 +7,7 @@
 namespace tiramisu::core {
 
 command_family copy_family();       ///< values are copied into a window, and back
+command_family layout_family();     ///< how a window lies in memory
 command_family spread_family();     ///< threads of a GPU share what is to be copied
 command_family compute_at_family(); ///< values are computed in a window, which stays for a while
 command_family hint_family();       ///< the caches are asked for values

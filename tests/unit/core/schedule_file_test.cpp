@@ -69,6 +69,9 @@ TEST(ScheduleFile, GivesEveryCommandAgain) {
         p.C.split(p.i, 4, "io", "ii").cache_read(p.A, "io", {"r", "c"});
         p.C.prefetch(p.A, "io", 2).cache_write("ii", memory::registers);
     });
+    expect_round_trip([](scheduled &p) {
+        p.C.split(p.i, 4, "io", "ii").cache_read(p.A, "io", {"r", "c"}).pack("c", 2);
+    });
     expect_round_trip([](scheduled &p) { p.C.compute_at(p.D, p.i); });
     expect_round_trip([](scheduled &p) { p.C.store_at(p.D, p.i)->compute_at(p.D, p.j); });
     expect_round_trip([](scheduled &p) {
