@@ -70,6 +70,38 @@ tuned_program tuned_convolution(int channels, int filters, int size) {
     return current({"source_memory", "weights_memory", "bias_memory", "relu_memory"});
 }
 
+tuned_program tuned_depthwise(int channels, int size) {
+    init("depthwise");
+    const var c("c", 0, channels), y("y", 0, size), x("x", 0, size), ky("ky", 0, 3), kx("kx", 0, 3);
+    const var py("py", 0, size + 2), px("px", 0, size + 2);
+    const input source("source", {y, x, c}, p_float32), weights("weights", {ky, kx, c}, p_float32);
+    const expr is_inside = py >= 1 && py <= size && px >= 1 && px <= size;
+    const computation padded("padded", {py, px, c},
+                             select(is_inside, source(py - 1, px - 1, c), 0.0f));
+    computation sums("sums", {y, x, c}, 0.0f);
+    sums(y, x, c) += weights(ky, kx, c) * padded(y + ky, x + kx, c);
+    place(source, "source_memory", {size, size, channels}, a_input);
+    place(weights, "weights_memory", {3, 3, channels}, a_input);
+    place(sums, "sums_memory", {size, size, channels}, a_output);
+    return current({"source_memory", "weights_memory", "sums_memory"});
+}
+
+tuned_program tuned_transposed_convolution(int channels, int filters, int size) {
+    init("transposed_convolution");
+    const var c("c", 0, channels), f("f", 0, filters), y("y", 0, size), x("x", 0, size);
+    const var r("r", 0, 2), q("q", 0, 2), dy("dy", 0, 2), dx("dx", 0, 2);
+    const var py("py", 0, size + 2), px("px", 0, size + 2);
+    const input source("source", {py, px, c}, p_float32);
+    const input weights("weights", {r, q, dy, dx, c, f}, p_float32);
+    computation sums("sums", {r, q, y, x, f}, 0.0f);
+    sums(r, q, y, x, f) += weights(r, q, dy, dx, c, f) * source(y + r + dy, x + q + dx, c);
+    place(source, "source_memory", {size + 2, size + 2, channels}, a_input);
+    place(weights, "weights_memory", {2, 2, 2, 2, channels, filters}, a_input);
+    buffer to("sums_memory", {size, 2, size, 2, filters}, p_float32, a_output);
+    sums.store_in(&to, {y, r, x, q, f});
+    return current({"source_memory", "weights_memory", "sums_memory"});
+}
+
 tuned_program tuned_max_pool(int channels, int size) {
     init("max_pool");
     const var c("c", 0, channels), y("y", 0, size / 2), x("x", 0, size / 2);
@@ -172,6 +204,8 @@ const std::vector<std::pair<std::string, std::function<tuned_program()>>> &small
     static const std::vector<std::pair<std::string, std::function<tuned_program()>>> all = {
         {"matmul", [] { return tuned_matmul(30, 40, 24); }},
         {"convolution", [] { return tuned_convolution(3, 20, 14); }},
+        {"depthwise", [] { return tuned_depthwise(20, 13); }},
+        {"transposed", [] { return tuned_transposed_convolution(5, 19, 7); }},
         {"two_matmuls", [] { return tuned_two_matmuls(20); }},
         {"max_pool", [] { return tuned_max_pool(3, 20); }},
         {"row_minimum", [] { return tuned_row_minimum(6, 100); }},

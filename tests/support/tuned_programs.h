@@ -18,6 +18,10 @@ tuned_program tuned_matmul(int m, int n, int k);
 tuned_program tuned_two_matmuls(int size);
 /// Padded, with bias and ReLU.
 tuned_program tuned_convolution(int channels, int filters, int size);
+/// Padded, each channel by itself, channels side by side in memory.
+tuned_program tuned_depthwise(int channels, int size);
+/// 4 x 4, two steps apart: a convolution of 2 x 2 for each parity of row and column.
+tuned_program tuned_transposed_convolution(int channels, int filters, int size);
 tuned_program tuned_max_pool(int channels, int size);
 tuned_program tuned_row_minimum(int rows, int columns);
 tuned_program tuned_softmax(int rows, int columns);

@@ -20,6 +20,12 @@ struct planned_loop {
     loop_use use = loop_use::serial;
 };
 
+/// What a statement reads of a buffer is copied first, and lies without gaps.
+struct planned_copy {
+    std::string buffer;
+    std::size_t inside = 0; ///< so many loops
+};
+
 /// How a statement runs, as far as cost models look at it.
 struct planned_nest {
     std::size_t statement = 0;
@@ -34,6 +40,10 @@ struct planned_nest {
     bool is_in_registers = false;
     /// Runs so many times over, inside loops of a consumer; values are then close by.
     double repeated = 1;
+    std::vector<planned_copy> copied = {};
+    /// The first and the last tiles run apart, so that what guards the borders of arrays is known
+    /// in the others.
+    bool has_borders_apart = false;
     bool is_inside_consumer = false;
     bool is_inlined = false;
 };
@@ -67,6 +77,8 @@ public:
     void parallelize(const std::string &loop);
     void unroll(const std::string &loop);
     void vectorize(const std::string &loop, int lanes, tail rest = tail::separated);
+    /// The first and the last iteration run apart.
+    void peel_ends(const std::string &loop);
     void give(const std::string &name, std::vector<command_argument> arguments);
 
 private:

@@ -78,6 +78,9 @@ struct stage_view {
 struct buffer_view {
     std::vector<long> sizes; ///< elements
     int element_bytes = 4;
+    /// The computation whose values lie in it, each at its own indices; empty where that are
+    /// several, or they lie in another order.
+    std::string values = "";
     double bytes() const;
 };
 

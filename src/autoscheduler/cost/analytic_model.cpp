@@ -48,10 +48,22 @@ private:
                 const bool is_inlined =
                     other.is_inlined && other.statement != statement &&
                     view.statements[other.statement].write.buffer == read.buffer;
-                sum += is_inlined ? operations(view, what, other.statement) : 0;
+                sum += is_inlined ? inlined_operations(view, what, statement, other.statement) : 0;
             }
         }
         return sum;
+    }
+
+    /// What guards the borders of an array asks for a whole vector at once, and where borders are
+    /// apart only there.
+    static double inlined_operations(const program_view &view, const plan &what, std::size_t reader,
+                                     std::size_t statement) {
+        constexpr double of_a_vector = 1.0 / 8;
+        const double own = operations(view, what, statement);
+        if (!view.statements[statement].is_guarded) {
+            return own;
+        }
+        return what.nests[reader].has_borders_apart ? 0 : own * of_a_vector;
     }
 
     double seconds_of(const program_view &view, const plan &what, const planned_nest &nest,

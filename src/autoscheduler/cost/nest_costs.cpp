@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace tiramisu::tune {
 
@@ -114,24 +115,25 @@ double nest_costs::compute_cycles() const {
                                                           of_.write.element_bytes))));
     blocks *= on_lanes;
     const double one_by_one = instances * (1 - on_lanes) * (operations_ + loop_cycles + 1);
-    return blocks * cycles + one_by_one;
+    return blocks * cycles + one_by_one + copy_cycles();
 }
 
-double nest_costs::footprint(const access_view &access, std::size_t from) const {
-    std::vector<double> spans(of_.iterators.size(), 1);
+/// Elements that the loops from there on touch, by index.
+std::vector<double> nest_costs::spans(const access_view &access, std::size_t from) const {
+    std::vector<double> iterations(of_.iterators.size(), 1);
     for (std::size_t l = from; l < nest_.loops.size(); ++l) {
-        spans[nest_.loops[l].iterator] *= static_cast<double>(nest_.loops[l].extent);
+        iterations[nest_.loops[l].iterator] *= static_cast<double>(nest_.loops[l].extent);
     }
-    for (std::size_t i = 0; i < spans.size(); ++i) {
-        spans[i] = std::min(spans[i], static_cast<double>(of_.iterators[i].extent));
+    for (std::size_t i = 0; i < iterations.size(); ++i) {
+        iterations[i] = std::min(iterations[i], static_cast<double>(of_.iterators[i].extent));
     }
     const auto found = view_.buffers.find(access.buffer);
-    double elements = 1;
+    std::vector<double> touched;
     for (std::size_t d = 0; d < access.indices.size(); ++d) {
         const index_view &index = access.indices[d];
         double extent = 1;
-        for (std::size_t i = 0; i < spans.size(); ++i) {
-            extent += std::abs(index.coefficients[i]) * (spans[i] - 1);
+        for (std::size_t i = 0; i < iterations.size(); ++i) {
+            extent += std::abs(index.coefficients[i]) * (iterations[i] - 1);
         }
         const bool is_known = found != view_.buffers.end() && d < found->second.sizes.size();
         const double whole = is_known ? static_cast<double>(found->second.sizes[d]) : extent;
@@ -139,15 +141,74 @@ double nest_costs::footprint(const access_view &access, std::size_t from) const 
         if (d + 1 == access.indices.size()) {
             extent = std::max(extent, std::min(whole, line_bytes / access.element_bytes));
         }
-        elements *= std::min(extent, std::max(1.0, whole));
+        touched.push_back(std::min(extent, std::max(1.0, whole)));
+    }
+    return touched;
+}
+
+double nest_costs::footprint(const access_view &access, std::size_t from) const {
+    double elements = 1;
+    for (const double span : spans(access, from)) {
+        elements *= span;
     }
     return elements * access.element_bytes;
 }
 
+/// Bytes of a cache that it keeps others from. Rows that are as far apart as a cache is long, of
+/// one way, meet in few of its sets, unless they were copied to where they lie close together.
+double nest_costs::occupied(const access_view &access, std::size_t from) const {
+    const bool is_copied =
+        std::any_of(nest_.copied.begin(), nest_.copied.end(), [&](const planned_copy &one) {
+            return one.buffer == access.buffer && one.inside <= from;
+        });
+    const auto found = view_.buffers.find(access.buffer);
+    const std::vector<double> touched = spans(access, from);
+    if (is_copied || found == view_.buffers.end() || found->second.sizes.size() != touched.size()) {
+        return footprint(access, from);
+    }
+    double row = access.element_bytes, distance = access.element_bytes;
+    std::size_t d = touched.size();
+    while (d > 0) {
+        --d;
+        const auto whole = static_cast<double>(found->second.sizes[d]);
+        row *= touched[d];
+        distance *= whole;
+        if (touched[d] < whole) {
+            break;
+        }
+    }
+    double rows = 1;
+    for (std::size_t outer = 0; outer < d; ++outer) {
+        rows *= touched[outer];
+    }
+    constexpr long way = 4096;
+    const auto apart = static_cast<double>(std::gcd(static_cast<long>(distance), way));
+    return rows * (rows > 1 ? std::max(row, apart) : row);
+}
+
+/// Of copies that are made while the loops run.
+double nest_costs::copy_cycles() const {
+    constexpr double bytes_a_cycle = 16; // read, and written
+    double cycles = 0;
+    for (const planned_copy &one : nest_.copied) {
+        double times = nest_.repeated;
+        for (std::size_t l = 0; l < one.inside; ++l) {
+            times *= static_cast<double>(nest_.loops[l].extent);
+        }
+        for (const access_view &read : of_.reads) {
+            if (read.buffer == one.buffer) {
+                cycles += times * footprint(read, one.inside) / bytes_a_cycle;
+                break;
+            }
+        }
+    }
+    return cycles;
+}
+
 double nest_costs::total_footprint(std::size_t from) const {
-    double bytes = footprint(of_.write, from);
+    double bytes = occupied(of_.write, from);
     for (const access_view &read : of_.reads) {
-        bytes += read.buffer == of_.write.buffer && of_.is_reduction ? 0 : footprint(read, from);
+        bytes += read.buffer == of_.write.buffer && of_.is_reduction ? 0 : occupied(read, from);
     }
     return bytes;
 }

@@ -34,7 +34,10 @@ private:
     double accesses_of_block(const access_view &access) const;
     bool is_kept() const;
     double share_on_lanes() const;
+    std::vector<double> spans(const access_view &access, std::size_t from) const;
     double footprint(const access_view &access, std::size_t from) const;
+    double occupied(const access_view &access, std::size_t from) const;
+    double copy_cycles() const;
     double total_footprint(std::size_t from) const;
 };
 

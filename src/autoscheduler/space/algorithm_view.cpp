@@ -72,12 +72,28 @@ private:
             for (const core::program_buffer &one : *list) {
                 buffer_view made;
                 made.element_bytes = size_in_bytes(one.type);
+                made.values = values_in(one.name);
                 for (const expr &size : one.sizes) {
                     made.sizes.push_back(value_of(size, sizes_).value_or(1));
                 }
                 view.buffers[one.name] = made;
             }
         }
+    }
+
+    /// The only computation of the buffer, if its iterators are the indices.
+    std::string values_in(const std::string &buffer) const {
+        const core::computation_state *found = nullptr;
+        for (const auto &one : function_.computations) {
+            if (one->base != one.get() || one->storage == nullptr || one->storage->name != buffer) {
+                continue;
+            }
+            if (found != nullptr || one->storage_indices) {
+                return "";
+            }
+            found = one.get();
+        }
+        return found == nullptr ? "" : found->id;
     }
 
     void add_statement(program_view &view, const core::computation_state &definition,

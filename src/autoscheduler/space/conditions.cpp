@@ -1,6 +1,7 @@
 #include "autoscheduler/space/conditions.h"
 
 #include <algorithm>
+#include <set>
 
 namespace tiramisu::tune {
 
@@ -37,16 +38,22 @@ bool is_strictly_inlinable(const program_view &view, std::size_t stage) {
 bool has_data_reuse(const program_view &view, std::size_t stage) {
     const statement_view &statement = view.main_of(stage);
     std::size_t missed = 0;
+    bool is_streaming = false;
     for (const access_view &read : statement.reads) {
         if (read.buffer == statement.write.buffer) {
             continue;
         }
+        std::size_t missed_here = 0;
         for (const std::size_t i : statement.spatial()) {
-            missed += read.uses(i) ? 0 : 1;
+            missed_here += read.uses(i) ? 0 : 1;
         }
+        missed += missed_here;
+        is_streaming = is_streaming || missed_here == 0;
     }
     const bool reduces = statement.is_reduction && !statement.reduced().empty();
-    return !view.stages[stage].shares_loops && !statement.reads_itself &&
+    // A result for each element of one array needs that array once, whatever is read beside it.
+    const bool is_mapped = !reduces && is_streaming;
+    return !view.stages[stage].shares_loops && !statement.reads_itself && !is_mapped &&
            (missed >= 2 || (missed == 1 && reduces));
 }
 
@@ -93,6 +100,62 @@ bool is_element_wise(const statement_view &of, const access_view &read) {
         }
     }
     return true;
+}
+
+std::vector<std::size_t> bordered_producers(const program_view &view, std::size_t stage) {
+    std::vector<std::size_t> found;
+    for (const std::size_t producer : view.stages[stage].producers) {
+        const stage_view &made = view.stages[producer];
+        if (made.can_be_inlined && view.main_of(producer).is_guarded) {
+            found.push_back(producer);
+        }
+    }
+    return found;
+}
+
+namespace {
+
+/// Whether the stage makes more along that index of what it writes than there is to read.
+bool has_border(const program_view &view, std::size_t stage, std::size_t index) {
+    const statement_view &main = view.main_of(stage);
+    for (std::size_t i = 0; i < main.iterators.size(); ++i) {
+        if (!main.write.indices[index].is_plain(i)) {
+            continue;
+        }
+        for (const access_view &read : main.reads) {
+            const auto from = view.buffers.find(read.buffer);
+            for (std::size_t d = 0; d < read.indices.size(); ++d) {
+                const bool is_along = read.indices[d].coefficients[i] != 0 &&
+                                      from != view.buffers.end() && d < from->second.sizes.size();
+                if (is_along && from->second.sizes[d] < main.iterators[i].extent) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+std::vector<std::size_t> bordered_iterators(const program_view &view, std::size_t stage) {
+    const statement_view &main = view.main_of(stage);
+    std::set<std::size_t> found;
+    for (const std::size_t producer : bordered_producers(view, stage)) {
+        for (const access_view &read : main.reads) {
+            if (read.buffer != view.main_of(producer).write.buffer) {
+                continue;
+            }
+            for (std::size_t d = 0; d < read.indices.size(); ++d) {
+                for (const std::size_t i : main.spatial()) {
+                    if (read.indices[d].coefficients[i] != 0 && has_border(view, producer, d)) {
+                        found.insert(i);
+                    }
+                }
+            }
+        }
+    }
+    return {found.begin(), found.end()};
 }
 
 bool needs_rfactor(const program_view &view, std::size_t stage) {

@@ -25,6 +25,14 @@ std::optional<std::size_t> only_consumer(const program_view &view, const sketch 
 std::optional<std::size_t> fusible_consumer(const program_view &view, const sketch &so_far,
                                             std::size_t stage);
 
+/// The iterators of a stage's results that move it along an array which a guarded stage makes, and
+/// which is wider than what is computed of it: at its borders the guard fails. None where the
+/// stage reads no such array.
+std::vector<std::size_t> bordered_iterators(const program_view &view, std::size_t stage);
+
+/// The stages that make these arrays.
+std::vector<std::size_t> bordered_producers(const program_view &view, std::size_t stage);
+
 /// A reduction with more work along its terms than there are results to keep all cores busy.
 bool needs_rfactor(const program_view &view, std::size_t stage);
 

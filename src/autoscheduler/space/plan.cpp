@@ -98,6 +98,11 @@ void nest_writer::unroll(const std::string &name) {
     give("unroll", {loop_reference(name)});
 }
 
+void nest_writer::peel_ends(const std::string &name) {
+    give("peel_first", {loop_reference(name), 1});
+    give("peel_last", {loop_reference(name), 1});
+}
+
 void nest_writer::vectorize(const std::string &name, int lanes, tail rest) {
     const std::string outer = name + "_v", inner = name + "_l";
     std::vector<command_argument> arguments = {loop_reference(name), lanes, new_loop(outer),

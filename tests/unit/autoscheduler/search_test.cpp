@@ -111,20 +111,22 @@ TEST(Search, ByTreeFindsMoreThanLuck) {
     const program_view view = view_of_product();
     const planted model;
     const candidate_maker maker(view, model);
+    constexpr int seeds = 20;
     int better = 0;
-    for (unsigned seed = 1; seed <= 5; ++seed) {
+    for (unsigned seed = 1; seed <= seeds; ++seed) {
         const auto tree = tree_search_strategy(maker, seed);
         double best = 1e300;
-        for (int round = 0; round < 4; ++round) {
-            for (const candidate &one : tree->next(8)) {
+        constexpr int rounds = 4, of_round = 8;
+        for (int round = 0; round < rounds; ++round) {
+            for (const candidate &one : tree->next(of_round)) {
                 best = std::min(best, one.predicted);
                 tree->learn(one, one.predicted);
             }
         }
         const auto blind = random_strategy(maker, seed);
-        better += best < best_of(*blind, 32) ? 1 : 0;
+        better += best < best_of(*blind, rounds * of_round) ? 1 : 0;
     }
-    EXPECT_EQ(5, better);
+    EXPECT_LE(16, better);
 }
 
 TEST(Mutation, MovesAFactorFromOneLevelOfALoopToAnother) {

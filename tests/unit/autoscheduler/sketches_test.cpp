@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <map>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +14,7 @@ namespace {
 
 using namespace oracle;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 /// The machine that Ansor's tests are written for has four cores.
 machine four_cores() {
@@ -83,6 +87,82 @@ TEST(Sketches, HaveTheStructureOfTiles) {
         loops += loop.name + " ";
     }
     EXPECT_EQ("j_0 i_0 i_1 j_1 l_0 l_in0 i_in1 j_in1_v j_in1_l ", loops);
+}
+
+/// The schedule of the last sketch where these decisions are taken as told, and the others as they
+/// come first.
+std::string schedule_with(const program_view &view, const sketch &of,
+                          const std::map<std::string, int> &wanted) {
+    choices taken;
+    for (const decision &open : of.decisions) {
+        const auto value = wanted.find(open.name);
+        const auto place = value == wanted.end()
+                               ? open.options.begin()
+                               : std::find(open.options.begin(), open.options.end(), value->second);
+        EXPECT_NE(open.options.end(), place) << open.name;
+        taken.push_back(static_cast<std::size_t>(place - open.options.begin()));
+    }
+    return schedule_of(view, realize(view, of, taken)).text();
+}
+
+TEST(Sketches, LeaveOpenWhichReadsArePacked) {
+    const program_view view = look_at(tuned_matmul(512, 512, 512));
+    const std::string packed = schedule_with(view, sketches_of(view).back(),
+                                             {{"c.i.1", 8},
+                                              {"c.j.1", 4},
+                                              {"c.j.3", 16},
+                                              {"c.pack_b", 1},
+                                              {"c.pack_a", 2},
+                                              {"c.first", 1}});
+    // Of `b` what a block of columns reads, in panels as wide as the vectors of a tile; of `a`
+    // whose rows lie as they are read, no other order.
+    EXPECT_THAT(packed, HasSubstr("c_update_1.cache_read(b, j_0, {b_p0, b_p1});\n"
+                                  "b_in_c_load.pack(b_p1, 16);\n"
+                                  "b_in_c_load.vectorize(b_p1, 8);\n"));
+    EXPECT_THAT(packed, HasSubstr("c_update_1.cache_read(a, i_0, {a_p0, a_p1});\n"
+                                  "a_in_c_load.vectorize(a_p1, 8);\n"));
+}
+
+TEST(Sketches, LeaveOpenWhetherBordersAreApart) {
+    const program_view view = look_at(tuned_depthwise(32, 28));
+    const sketch tiled = sketches_of(view).back();
+    const std::map<std::string, int> tiles = {
+        {"sums.y.3", 2}, {"sums.x.3", 7}, {"sums.terms", 16}, {"padded.where", -1}};
+    const std::string apart = schedule_with(view, tiled, tiles);
+    EXPECT_THAT(apart, HasSubstr("sums_update_1.unroll(kx);\nsums_update_1.unroll(ky);\n"));
+    EXPECT_THAT(apart, HasSubstr("sums_update_1.peel_first(y_0, 1);\n"
+                                 "sums_update_1.peel_last(y_0, 1);\n"
+                                 "sums_update_1.peel_first(x_0, 1);\n"
+                                 "sums_update_1.peel_last(x_0, 1);\n"));
+    EXPECT_THAT(apart, Not(HasSubstr("peel_first(c")));
+    std::map<std::string, int> whole = tiles;
+    whole["padded.where"] = 0;
+    EXPECT_THAT(schedule_with(view, tiled, whole), Not(HasSubstr("peel")));
+    whole = tiles;
+    whole["sums.borders"] = 0;
+    EXPECT_THAT(schedule_with(view, tiled, whole), Not(HasSubstr("peel")));
+}
+
+TEST(Sketches, FuseAConsumerThatAddsABias) {
+    init("biased");
+    const var i("i", 0, 64), j("j", 0, 64), k("k", 0, 64);
+    buffer a_memory("a_memory", {64, 64}, p_float32, a_input);
+    buffer b_memory("b_memory", {64, 64}, p_float32, a_input);
+    buffer bias_memory("bias_memory", {64}, p_float32, a_input);
+    buffer d_memory("d_memory", {64, 64}, p_float32, a_output);
+    input a("a", {i, k}, p_float32), b("b", {k, j}, p_float32), bias("bias", {j}, p_float32);
+    a.store_in(&a_memory);
+    b.store_in(&b_memory);
+    bias.store_in(&bias_memory);
+    computation c("c", {i, j}, 0.0f);
+    c(i, j) += a(i, k) * b(k, j);
+    computation d("d", {i, j}, max(c(i, j) + bias(j), 0.0f));
+    d.store_in(&d_memory);
+    const program_view view = look_at(
+        {*global::get_implicit_function(), {&a_memory, &b_memory, &bias_memory, &d_memory}});
+    const std::vector<sketch> all = sketches_of(view);
+    ASSERT_EQ(3U, all.size()); // as without the bias
+    EXPECT_THAT(text_of(view, all.front()), HasSubstr("d: in the tiles of c"));
 }
 
 TEST(Program, IsLookedAtByItsAccesses) {

@@ -2,14 +2,12 @@
 
 #include "autoscheduler/space/conditions.h"
 #include "autoscheduler/space/rules/rules.h"
+#include "autoscheduler/space/rules/tile_levels.h"
 #include "autoscheduler/space/rules/vector_width.h"
 
 namespace tiramisu::tune {
 
 namespace {
-
-constexpr int inlined =
-    -1; ///< where it is computed; 0 apart, else inside so many of its reader's loops
 
 /// The loops as they are declared, on vectors and threads; computed apart, or where it is read.
 class plain_loops : public rule {
@@ -24,6 +22,8 @@ public:
         return 1;
     }
 
+    /// Where it is computed: 0 apart, computed_inline where it is read, else inside so many of its
+    /// reader's loops.
     std::vector<decision> decisions(const program_view &view, const sketch &of, std::size_t stage,
                                     int /*variant*/) const override {
         const stage_view &what = view.stages[stage];
@@ -56,7 +56,7 @@ public:
     void write(const writing &to, std::size_t stage, int /*variant*/) const override {
         const stage_view &what = to.view.stages[stage];
         const int where = to.values(what.name + ".where");
-        if (where == inlined) {
+        if (where == computed_inline) {
             nest_writer(to.view, what.statements.back(), to.to).give("compute_inline", {});
             to.to.nests[what.statements.back()].is_inlined = true;
             return;
@@ -77,7 +77,7 @@ private:
         const stage_view &what = view.stages[stage];
         std::vector<int> places = {0};
         if (what.can_be_inlined) {
-            places.push_back(inlined);
+            places.push_back(computed_inline);
         }
         const auto reader = reading_statement(view, stage);
         const bool may_move = what.is_temporary && !what.shares_loops && reader &&

@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "autoscheduler/space/conditions.h"
+#include "autoscheduler/space/rules/packing.h"
 #include "autoscheduler/space/rules/tile_levels.h"
 #include "autoscheduler/space/rules/vector_width.h"
 
@@ -63,6 +65,15 @@ std::vector<decision> tile_decisions(const program_view &view, std::size_t stage
         add("first", first, decision_kind::order);
     }
     add("unroll", {64, 16, 256, 0}, decision_kind::unroll);
+    if (!main.reduced().empty()) {
+        add("terms", {1, 16, 64}, decision_kind::unroll);
+    }
+    if (!bordered_iterators(view, stage).empty()) {
+        add("borders", {1, 0}, decision_kind::unroll);
+    }
+    for (const packable_read &one : packable_reads(view, stage)) {
+        add("pack_" + one.values, {0, 1, 2}, decision_kind::place);
+    }
     return open;
 }
 

@@ -7,6 +7,9 @@
 
 namespace tiramisu::tune {
 
+/// The option of a decision where a stage is computed: where it is read.
+constexpr int computed_inline = -1;
+
 /// What runs inside of the tiles of a stage beside its update.
 struct tile_plan {
     int kept_level = 0;                  ///< 1 or 2: results are kept in a small array from there
