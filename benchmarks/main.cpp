@@ -83,6 +83,8 @@ int main(int argc, char **argv) {
                    "Of the sets dense and networks: the problems of this file, a line each: an id "
                    "and a text, or an ONNX file")
         ->check(CLI::ExistingFile);
+    app.add_option("--tuning-log", here.tuning_log,
+                   "Of the set tune: add every trial of the whole search to this log");
     app.add_option("--threads", here.threads, "Numbers of threads, separated by commas")
         ->delimiter(',')
         ->check(CLI::Range(1, 1024));

@@ -25,6 +25,7 @@ struct session {
     bool only_checks = false; ///< results, and takes no times
     std::string only = "*";   ///< shell pattern for ids
     std::string problems;     ///< file of problems in place of those of the set; empty: those
+    std::string tuning_log;   ///< to which trials of searches are added; empty: to none
     /// Of single convolutions: run these instead of what find() takes.
     std::vector<std::string> solvers;
     std::optional<int> rounds_asked;

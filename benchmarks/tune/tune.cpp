@@ -62,7 +62,7 @@ std::vector<double> declared_result(const tuned_work &work) {
 }
 
 void run_variant(session &here, const tuned_work &work, const search_variant &opts, unsigned seed,
-                 int threads) {
+                 int threads, const std::string &log) {
     constexpr int usual_trials = 200, quick_trials = 24;
     const thread_setting as_before(threads); // peers fix theirs when they are prepared
     contest all;
@@ -77,6 +77,7 @@ void run_variant(session &here, const tuned_work &work, const search_variant &op
     asked.seed = seed;
     asked.search = opts.search;
     asked.model = opts.model;
+    asked.log = log;
     scheduled_function tuned = work.declare();
     const tuning_result found = auto_schedule(tuned.what, tuned.argument_list(), asked);
     prepared_work ours(std::move(tuned), work.values());
@@ -95,7 +96,7 @@ void run_variant(session &here, const tuned_work &work, const search_variant &op
 
 void run_work(session &here, const tuned_work &work) {
     for (const int threads : here.threads) {
-        run_variant(here, work, everything, 1, threads);
+        run_variant(here, work, everything, 1, threads, here.tuning_log);
     }
 }
 
@@ -103,7 +104,7 @@ void run_work(session &here, const tuned_work &work) {
 void run_ablation(session &here, const tuned_work &work) {
     for (unsigned seed = 1; seed <= 3; ++seed) {
         for (const search_variant &opts : variants) {
-            run_variant(here, work, opts, seed, here.threads.front());
+            run_variant(here, work, opts, seed, here.threads.front(), "");
         }
     }
 }

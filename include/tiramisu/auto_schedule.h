@@ -16,8 +16,12 @@ namespace tiramisu {
 
 /// How a schedule is searched for.
 struct tuning {
-    /// Schedules that are built and run. 0: nothing is run, the cost model alone decides.
+    /// Schedules that are built and run. 0: nothing is run; a schedule of the library decides, or
+    /// the cost model.
     int trials = 64;
+    /// With 0 trials: takes the schedule that is installed with Tiramisu for this program, or for
+    /// one that does the same operations on the nearest sizes, where there is one that is legal.
+    bool with_library = true;
     double seconds = 0; ///< after which no further one is begun; 0: no limit
     unsigned seed = 1;  ///< the same seed and times give the same candidates
     /// File to which every trial is added, a line each; none if empty.
@@ -89,11 +93,12 @@ struct tuning_result {
     explicit tuning_result(schedule best_of) : best(std::move(best_of)) {}
 
     schedule best;
-    double best_seconds = 0;    ///< of a call; as predicted where nothing was run
-    double start_seconds = 0;   ///< of the schedule that the function had; 0 where not measured
-    double plain_seconds = 0;   ///< of the program as it is declared; 0 where not measured
-    double elapsed_seconds = 0; ///< of the search
-    int best_trial = 0;         ///< which trial found it; 0: the schedule that there was
+    double best_seconds = 0;      ///< of a call; as predicted where nothing was run, 0: not known
+    double start_seconds = 0;     ///< of the schedule that the function had; 0 where not measured
+    double plain_seconds = 0;     ///< of the program as it is declared; 0 where not measured
+    double elapsed_seconds = 0;   ///< of the search
+    int best_trial = 0;           ///< which trial found it; 0: the schedule that there was
+    bool is_from_library = false; ///< nothing was run, see tuning::with_library
     tuning_counts counts;
     std::optional<tuning_donors> donors = {}; ///< none where no transfer was asked for
     std::vector<tuned_candidate> candidates;  ///< in the order of the search, without duplicates

@@ -82,6 +82,19 @@ void progress_line::end() {
     }
 }
 
+std::string best_text(const tuning_result &of) {
+    const std::string time = duration_text(of.best_seconds);
+    if (of.plain_seconds > 0) {
+        return time + " (trial " + std::to_string(of.best_trial) + ")" +
+               times_faster(of.start_seconds, of.best_seconds);
+    }
+    if (!of.is_from_library) {
+        return time + ", as predicted; nothing was run";
+    }
+    return of.best_seconds > 0 ? time + ", as measured for the library of schedules"
+                               : "of the library of schedules, for other sizes; nothing was run";
+}
+
 } // namespace tiramisu::tune
 
 namespace tiramisu {
@@ -101,11 +114,7 @@ std::string tuning_result::text() const {
         found += row("declared", tune::duration_text(plain_seconds));
         found += row("start", tune::duration_text(start_seconds));
     }
-    found +=
-        row("best", tune::duration_text(best_seconds) +
-                        (plain_seconds > 0 ? " (trial " + std::to_string(best_trial) + ")" +
-                                                 tune::times_faster(start_seconds, best_seconds)
-                                           : ", as predicted; nothing was run"));
+    found += row("best", tune::best_text(*this));
     found += row("trials",
                  std::to_string(counts.trials()) + " in " + tune::duration_text(elapsed_seconds));
     found += row("candidates", std::to_string(counts.proposed) + " proposed, " +

@@ -8,6 +8,8 @@
 #include "autoscheduler/transfer/donor_choice.h"
 #include "autoscheduler/transfer/donors.h"
 #include "autoscheduler/transfer/fitting.h"
+#include "autoscheduler/transfer/shipped_schedules.h"
+#include "autoscheduler/transfer/threads.h"
 
 namespace tiramisu::tune {
 
@@ -236,7 +238,30 @@ void tuning_session::measure_best_again(evaluator &by) {
     }
 }
 
-tuning_result tuning_session::predict() {
+/// Takes the first schedule of the library that is legal here.
+bool tuning_session::take_shipped() {
+    const std::string algorithm = key_of(view_.text);
+    for (const log_record &one : shipped_schedules(class_, algorithm, target_, where_)) {
+        ++result_.counts.proposed;
+        const auto what = renamed(one.what, one.of, class_, what_.get_name());
+        if (!what || !misfit(*what, view_).empty()) {
+            ++result_.counts.refused;
+            continue;
+        }
+        const schedule made =
+            target_.threads > 1 ? on_threads(*what, what_, arguments_, view_, where_) : *what;
+        if (is_legal(made, "library")) {
+            result_.best = made;
+            result_.is_from_library = true;
+            const bool is_same = one.algorithm == algorithm && one.machine == target_.text();
+            result_.best_seconds = is_same ? one.came.seconds : 0;
+            return true;
+        }
+    }
+    return false;
+}
+
+void tuning_session::take_predicted() {
     constexpr std::size_t looked_at = 32; ///< candidates: the best may be illegal
     std::vector<candidate> all;
     for (candidate &one : strategy_->next(looked_at)) {
@@ -252,6 +277,12 @@ tuning_result tuning_session::predict() {
             result_.best_seconds = one.predicted;
             break;
         }
+    }
+}
+
+tuning_result tuning_session::predict() {
+    if (!opts_.with_library || !take_shipped()) {
+        take_predicted();
     }
     result_.elapsed_seconds = elapsed();
     return result_;

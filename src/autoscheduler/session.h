@@ -24,7 +24,8 @@ public:
     /// Measures with `by`, from beginning to end; the program as it is declared takes
     /// `plain_seconds`.
     tuning_result measure(evaluator &by, double plain_seconds);
-    /// The candidate that is predicted to take least of those that are legal.
+    /// Without a run: what is known of the program or of one of its class, else the candidate that
+    /// is predicted to take least of those that are legal.
     tuning_result predict();
 
     // The parts of measure().
@@ -71,6 +72,8 @@ private:
     double elapsed() const;
     bool is_over() const;
     void try_donors(evaluator &by);
+    bool take_shipped();
+    void take_predicted();
     /// These tell what becomes of it, under `sketch`.
     bool is_legal(const schedule &what, const std::string &sketch);
     std::optional<double> try_one(const schedule &what, const std::string &sketch, evaluator &by,

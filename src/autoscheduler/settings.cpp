@@ -26,7 +26,7 @@ void require_sensible(const std::string &subject, const tuning &opts, source_pla
     };
     if (opts.trials < 0) {
         refuse("trials is " + std::to_string(opts.trials) +
-               "; it must be 0, to ask the cost model alone, or more");
+               "; it must be 0, to run nothing, or more");
     }
     if (opts.threads < 0) {
         refuse("threads is " + std::to_string(opts.threads) +

@@ -55,6 +55,7 @@ log_record record_of(const std::string &line) {
     record.came.problem = told.value("problem", "");
     record.of.key = told.value("class", "");
     record.of.names = told.value("names", std::vector<std::string>());
+    record.of.sizes = told.value("sizes", std::vector<double>());
     for (const json &row : told.value("features", json::array())) {
         record.features.push_back(row_of(row));
     }
@@ -78,6 +79,7 @@ std::string to_line(const log_record &record) {
     if (!record.of.key.empty()) {
         told["class"] = record.of.key;
         told["names"] = record.of.names;
+        told["sizes"] = record.of.sizes;
     }
     for (const feature_row &row : record.features) {
         told["features"].push_back(sparse(row));

@@ -35,8 +35,12 @@ machine machine::here(int threads) {
 }
 
 std::string machine::text() const {
-    return processor + ", " + std::to_string(vector_bytes) + "-byte vectors, " +
-           std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+    return processor + ", " + vectors_text() + ", " + std::to_string(threads) +
+           (threads == 1 ? " thread" : " threads");
+}
+
+std::string machine::vectors_text() const {
+    return std::to_string(vector_bytes) + "-byte vectors";
 }
 
 } // namespace tiramisu::tune

@@ -19,6 +19,8 @@ struct machine {
     static machine here(int threads = 0);
     /// "AMD EPYC 9R45, 64-byte vectors, 2 threads": what has to be equal for times to be compared.
     std::string text() const;
+    /// "64-byte vectors", as it stands there.
+    std::string vectors_text() const;
 };
 
 } // namespace tiramisu::tune

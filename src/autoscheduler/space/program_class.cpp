@@ -1,6 +1,9 @@
 #include "autoscheduler/space/program_class.h"
 
+#include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <cstdlib>
 #include <map>
 
 #include "core/program/state.h"
@@ -38,9 +41,9 @@ bool is_digit(char letter) {
     return std::isdigit(static_cast<unsigned char>(letter)) != 0;
 }
 
-/// The text with places for names, and one sign for every number.
-std::string without_sizes(const std::string &text,
-                          const std::map<std::string, std::size_t> &places) {
+/// The text with places for names, and one sign for every number, which goes to `sizes`.
+std::string without_sizes(const std::string &text, const std::map<std::string, std::size_t> &places,
+                          std::vector<double> &sizes) {
     std::string made;
     for (std::size_t at = 0; at < text.size();) {
         if (!is_of_word(text[at])) {
@@ -56,6 +59,7 @@ std::string without_sizes(const std::string &text,
         const auto named = places.find(word);
         if (is_number) {
             made += '#';
+            sizes.push_back(std::atof(word.c_str()));
         } else {
             made += named == places.end() ? word : "$" + std::to_string(named->second);
         }
@@ -74,8 +78,16 @@ program_class class_of(const function &what) {
         const std::size_t first = places.emplace(made.names[i], i).first->second;
         equal_names += std::to_string(first) + " ";
     }
-    made.key = key_of(equal_names + without_sizes(what.algorithm_text(), places));
+    made.key = key_of(equal_names + without_sizes(what.algorithm_text(), places, made.sizes));
     return made;
+}
+
+double distance(const program_class &left, const program_class &right) {
+    double sum = 0;
+    for (std::size_t i = 0; i < std::min(left.sizes.size(), right.sizes.size()); ++i) {
+        sum += std::abs(std::log((1 + left.sizes[i]) / (1 + right.sizes[i])));
+    }
+    return sum;
 }
 
 std::string key_of(const std::string &text) {

@@ -14,7 +14,13 @@ struct program_class {
     /// Names of computations, iterators and buffers. In programs of one class, the same place is
     /// the same thing.
     std::vector<std::string> names = {};
+    /// What the algorithm's numbers are, in its order: in programs of one class they are as many.
+    std::vector<double> sizes = {};
 };
+
+/// How far apart the numbers of two programs of a class are: the logarithms of their ratios, added
+/// up. 0 where one does not tell its own.
+double distance(const program_class &left, const program_class &right);
 
 /// Of the algorithm; its schedule plays no part. Loops over sizes that are scalar arguments and
 /// loops over constants are two classes.

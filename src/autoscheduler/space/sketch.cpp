@@ -33,6 +33,10 @@ private:
             return;
         }
         const std::size_t stage = stages_left - 1;
+        if (so_far.follows[stage]) { // of a later stage, whose rule writes it
+            treat(so_far, stage);
+            return;
+        }
         for (const auto &one : all_rules()) {
             const int variants = one->variants(view_, so_far, stage);
             for (int variant = 0; variant < variants; ++variant) {

@@ -23,7 +23,7 @@ public:
 
     std::string operator()(const std::string &name) const {
         const auto found = names_.find(name);
-        return found == names_.end() ? name : found->second;
+        return found == names_.end() ? of_copy(name).value_or(name) : found->second;
     }
 
     void rename(command_argument &argument) const {
@@ -47,6 +47,27 @@ public:
 private:
     std::map<std::string, std::string> names_;
     bool changes_nothing_;
+
+    /// Copies are called after what they copy, and for whom: "b_in_c_load".
+    std::optional<std::string> of_copy(const std::string &name) const {
+        const std::string between = "_in_";
+        for (const std::string suffix : {"_load", "_store"}) {
+            const std::size_t cut = name.size() - std::min(name.size(), suffix.size());
+            if (name.compare(cut, std::string::npos, suffix) != 0) {
+                continue;
+            }
+            for (std::size_t at = name.find(between); at != std::string::npos && at < cut;
+                 at = name.find(between, at + 1)) {
+                const std::size_t reader = at + between.size();
+                const auto copied = names_.find(name.substr(0, at)),
+                           by = names_.find(name.substr(reader, cut - reader));
+                if (copied != names_.end() && by != names_.end()) {
+                    return copied->second + between + by->second + suffix;
+                }
+            }
+        }
+        return std::nullopt;
+    }
 };
 
 /// Iterations of loops with fixed bounds, by name.

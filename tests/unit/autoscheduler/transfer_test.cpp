@@ -6,12 +6,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "autoscheduler/measure/call_data.h"
 #include "autoscheduler/space/machine.h"
 #include "autoscheduler/space/program_view.h"
 #include "autoscheduler/space/verdict.h"
 #include "autoscheduler/transfer/donor_choice.h"
 #include "autoscheduler/transfer/donors.h"
 #include "autoscheduler/transfer/fitting.h"
+#include "autoscheduler/transfer/shipped_schedules.h"
+#include "autoscheduler/transfer/threads.h"
 #include "support/temporary_folder.h"
 #include "support/tuned_programs.h"
 #include "tiramisu/auto_schedule.h"
@@ -161,6 +164,104 @@ TEST(Transfer, RenamesWhatTheDonorCallsOtherwise) {
                           {{"c", "apply_transformation", {isl_text{"{ c[i] -> c[i] }"}}}});
     EXPECT_FALSE(renamed(mapped, from, class_of(own.what), "product"));
     EXPECT_TRUE(renamed(mapped, from, from, "matmul"));
+}
+
+TEST(Transfer, RenamesCopies) {
+    const program_class from = class_of(tuned_matmul(64, 64, 64).what);
+    const tuned_program own = matmul_of_other_names(16);
+    const schedule packed(
+        "matmul",
+        {{"c_update_1", "split", {loop_reference("j"), 8, new_loop("j_0"), new_loop("j_1")}},
+         {"c_update_1", "reorder", {std::vector<loop_reference>{"j_0", "i", "l", "j_1"}}},
+         {"c_update_1",
+          "cache_read",
+          {computation_reference{"b"}, loop_reference("j_0"), new_loop("p0"), new_loop("p1")}},
+         {"b_in_c_load", "pack", {loop_reference("p1"), 4}}});
+    const auto made = renamed(packed, from, class_of(own.what), "product");
+    ASSERT_TRUE(made);
+    EXPECT_EQ("sum_update_1.split(x, 8, j_0, j_1);\n"
+              "sum_update_1.reorder({j_0, y, r, j_1});\n"
+              "sum_update_1.cache_read(right, j_0, {p0, p1});\n"
+              "right_in_sum_load.pack(p1, 4);\n",
+              made->text());
+    EXPECT_TRUE(verdict_of(own.what, *made, own.arguments, {}).is_legal());
+}
+
+TEST(Transfer, PutsSchedulesOfOneThreadOnSeveral) {
+    const tuned_program program = tuned_matmul(16, 16, 16);
+    const program_view view = view_of(program.what, program.arguments, {}, machine(), {});
+    const schedule one_thread(
+        "matmul", {{"c_update_1", "reorder", {std::vector<loop_reference>{"i", "l", "j"}}}});
+    EXPECT_EQ("c_update_1.reorder({i, l, j});\nc_update_1.parallelize(0);\n",
+              on_threads(one_thread, program.what, program.arguments, view, {}).text());
+    EXPECT_EQ(tiled, on_threads(tiled, program.what, program.arguments, view, {}))
+        << "has a loop on threads";
+    const schedule terms_first(
+        "matmul", {{"c_update_1", "reorder", {std::vector<loop_reference>{"l", "i", "j"}}}});
+    EXPECT_EQ(terms_first, on_threads(terms_first, program.what, program.arguments, view, {}))
+        << "threads would add to one sum at the same time";
+}
+
+machine with_vectors(int bytes) {
+    machine target;
+    target.vector_bytes = bytes;
+    return target;
+}
+
+TEST(ShippedSchedules, AreThoseOfTheClassAndTheVectors) {
+    const tuned_program program = tuned_matmul(512, 512, 512);
+    const program_class of = class_of(program.what);
+    const std::string algorithm = key_of(program.what.algorithm_text());
+    const std::vector<log_record> found = shipped_schedules(of, algorithm, with_vectors(64), {});
+    ASSERT_LE(4U, found.size());
+    EXPECT_TRUE(shipped_schedules(of, algorithm, with_vectors(8), {}).empty());
+    EXPECT_TRUE(
+        shipped_schedules(class_of(tuned_blur(9, 9).what), "", with_vectors(64), {}).empty());
+    for (std::size_t i = 1; i < found.size(); ++i) {
+        EXPECT_LE(distance(found[i - 1].of, of), distance(found[i].of, of));
+    }
+}
+
+TEST(ShippedSchedules, AreLegalForOtherSizesAndComputeTheSame) {
+    tuned_program program = tuned_matmul(260, 270, 50);
+    const program_class of = class_of(program.what);
+    const program_view view = view_of(program.what, program.arguments, {}, machine(), {});
+    call_data data(program.what, program.arguments, {}, {}, 1, {});
+    const auto run = [&](const schedule &what) {
+        program.what.set_schedule(what);
+        const compiled_function code = program.what.compile(program.arguments);
+        data.reset();
+        ASSERT_EQ(0, code(data.arguments())) << compiled_function::error_text();
+    };
+    run(view.base);
+    data.keep_as_expected();
+    int fitting = 0;
+    for (const log_record &one : shipped_schedules(of, "", with_vectors(64), {})) {
+        const auto made = renamed(one.what, one.of, of, program.what.get_name());
+        if (made && misfit(*made, view).empty()) {
+            ASSERT_TRUE(verdict_of(program.what, *made, program.arguments, {}).is_legal());
+            run(*made);
+            EXPECT_EQ("", data.difference()) << made->text();
+            ++fitting;
+        }
+    }
+    EXPECT_LE(1, fitting);
+}
+
+TEST(ShippedSchedules, AreTakenWithoutARun) {
+    tuned_program program = tuned_matmul(512, 512, 512);
+    tuning opts;
+    opts.trials = 0;
+    opts.threads = 1;
+    const bool has_any =
+        !shipped_schedules(class_of(program.what), "", machine::here(1), {}).empty();
+    const tuning_result found = auto_schedule(program.what, program.arguments, opts);
+    EXPECT_EQ(has_any, found.is_from_library);
+    EXPECT_EQ(program.what.get_schedule(), found.best);
+    opts.with_library = false;
+    const tuning_result predicted = auto_schedule(program.what, program.arguments, opts);
+    EXPECT_FALSE(predicted.is_from_library);
+    EXPECT_LT(0, predicted.best_seconds);
 }
 
 std::string misfit_of(const schedule &what, int rows) {

@@ -10,7 +10,7 @@ std::vector<std::unique_ptr<rule>> &registered() {
     static std::vector<std::unique_ptr<rule>> rules = [] {
         std::vector<std::unique_ptr<rule>> usual;
         for (const auto make : {inlining_rule, rfactor_rule, cached_tiling_rule, fused_tiling_rule,
-                                tiling_rule, wavefront_rule, plain_loops_rule}) {
+                                tiling_rule, wavefront_rule, shared_band_rule, plain_loops_rule}) {
             usual.push_back(make());
         }
         return usual;

@@ -12,6 +12,7 @@ std::unique_ptr<rule> cached_tiling_rule();
 std::unique_ptr<rule> fused_tiling_rule();
 std::unique_ptr<rule> tiling_rule();
 std::unique_ptr<rule> wavefront_rule();
+std::unique_ptr<rule> shared_band_rule();
 std::unique_ptr<rule> plain_loops_rule();
 
 } // namespace tiramisu::tune
