@@ -96,6 +96,7 @@ struct tuning_result {
     double best_seconds = 0;      ///< of a call; as predicted where nothing was run, 0: not known
     double start_seconds = 0;     ///< of the schedule that the function had; 0 where not measured
     double plain_seconds = 0;     ///< of the program as it is declared; 0 where not measured
+    double operations = 0;        ///< on floats, of a call, as declared; 0: not known
     double elapsed_seconds = 0;   ///< of the search
     int best_trial = 0;           ///< which trial found it; 0: the schedule that there was
     bool is_from_library = false; ///< nothing was run, see tuning::with_library

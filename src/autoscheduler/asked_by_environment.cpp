@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "autoscheduler/measure/tuning_log.h"
+#include "codegen/function_inner_loop.h"
 #include "codegen/generation_guest.h"
 #include "support/environment_variable.h"
 #include "tiramisu/auto_schedule.h"
@@ -53,6 +54,16 @@ tuning tuning_of(const json &asked, const options &opts) {
     return made;
 }
 
+/// Of the function as it is scheduled; empty where that cannot be told.
+std::string inner_loop_of(const function &what, const std::vector<buffer *> &arguments,
+                          const options &opts, source_place where) {
+    try {
+        return lower::function_inner_loop(what, arguments, opts, where);
+    } catch (const std::exception &) {
+        return ""; // generating the object, which follows, tells
+    }
+}
+
 /// Tunes the function, and adds what was found to the file that the tool reads.
 void tune_as_asked(function &what, const std::vector<buffer *> &arguments, const options &opts,
                    const json &asked, source_place where) {
@@ -77,6 +88,7 @@ void tune_as_asked(function &what, const std::vector<buffer *> &arguments, const
                     {"text", found.best.text()},
                     {"cpp", as_cpp(found.best)},
                     {"outline", what.schedule_outline(where)},
+                    {"inner_loop", inner_loop_of(what, arguments, opts, where)},
                     {"candidates", candidates},
                     {"json", found.best.to_json()}}
                    .dump(-1, ' ', false, json::error_handler_t::replace)

@@ -82,6 +82,12 @@ void progress_line::end() {
     }
 }
 
+std::string rate_text(double operations_a_second) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.3g GFLOP/s", operations_a_second * 1e-9);
+    return text.data();
+}
+
 std::string best_text(const tuning_result &of) {
     const std::string time = duration_text(of.best_seconds);
     if (of.plain_seconds > 0) {
@@ -115,6 +121,9 @@ std::string tuning_result::text() const {
         found += row("start", tune::duration_text(start_seconds));
     }
     found += row("best", tune::best_text(*this));
+    if (best_seconds > 0 && operations > 0) {
+        found += row("rate", tune::rate_text(operations / best_seconds));
+    }
     found += row("trials",
                  std::to_string(counts.trials()) + " in " + tune::duration_text(elapsed_seconds));
     found += row("candidates", std::to_string(counts.proposed) + " proposed, " +

@@ -50,6 +50,22 @@ model_choice model_of(const tuning &opts, const std::string &algorithm, const ma
     return choice;
 }
 
+/// On floats; what is computed inline counts once, as it is declared. 0 where loops have other
+/// bounds than constants.
+double operations_of(const program_view &view) {
+    double sum = 0;
+    for (const statement_view &one : view.statements) {
+        if (std::any_of(one.iterators.begin(), one.iterators.end(),
+                        [](const iterator_view &loop) { return !loop.has_fixed_bounds; })) {
+            return 0;
+        }
+        arithmetic floats;
+        floats.floats = one.counted.floats;
+        sum += one.instances() * floats.all();
+    }
+    return sum;
+}
+
 } // namespace
 
 tuning_session::tuning_session(const function &what, const std::vector<buffer *> &arguments,
@@ -62,6 +78,7 @@ tuning_session::tuning_session(const function &what, const std::vector<buffer *>
       strategy_(strategy_called(opts.search, maker_, opts.seed)),
       known_(known_trials(opts, key_of(view_.text), target, where)), result_(what.get_schedule()),
       progress_(opts.progress, opts.is_terminal, opts.trials) {
+    result_.operations = operations_of(view_);
     if (!opts.log.empty()) {
         log_ = std::make_unique<log_writer>(opts.log, true);
     }

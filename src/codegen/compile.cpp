@@ -16,6 +16,8 @@
 #include "codegen/process_end.h"
 #include "support/environment_variable.h"
 #include "support/guarded_thread.h"
+#include "support/input_file.h"
+#include "support/scratch_folder.h"
 #include "support/stopwatch.h"
 
 namespace tiramisu::lower {
@@ -189,6 +191,21 @@ object_code objects(const core::program &program, const objects_maker &make, con
         },
         [](const core::program &) {});
     return made;
+}
+
+std::string assembly_text(const core::program &program, const poly::ast &ast, const options &opts,
+                          const program_origin &from) {
+    const generator_use use(program.name, from.where);
+    const options asked = opts.with_environment();
+    const support::scratch_folder folder;
+    const std::string path = (folder.path() / "code.s").string();
+    compile_times unasked;
+    guarded_generation(program, lowering(ast), asked, object_target(opts, asked), from)
+        .run(program.name, Halide::LinkageType::External, unasked,
+             [&](const Halide::Module &module) {
+                 compile(module, {{Halide::OutputFileType::assembly, path}});
+             });
+    return support::text_of_file(path);
 }
 
 std::string stmt_text(const core::program &program, const poly::ast &ast, const options &opts,

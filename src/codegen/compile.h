@@ -72,6 +72,10 @@ object_code objects(const core::program &program, const poly::ast &ast, const op
 object_code objects(const core::program &program, const objects_maker &make, const options &opts,
                     const program_origin &from);
 
+/// The machine code for options::target, as text.
+std::string assembly_text(const core::program &program, const poly::ast &ast, const options &opts,
+                          const program_origin &from = {});
+
 /// The statement that goes to LLVM, after all passes.
 std::string stmt_text(const core::program &program, const poly::ast &ast, const options &opts,
                       const program_origin &from = {});

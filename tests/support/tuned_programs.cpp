@@ -1,5 +1,7 @@
 #include "support/tuned_programs.h"
 
+#include <algorithm>
+
 namespace tiramisu::oracle {
 
 namespace {
@@ -100,6 +102,31 @@ tuned_program tuned_transposed_convolution(int channels, int filters, int size) 
     buffer to("sums_memory", {size, 2, size, 2, filters}, p_float32, a_output);
     sums.store_in(&to, {y, r, x, q, f});
     return current({"source_memory", "weights_memory", "sums_memory"});
+}
+
+tuned_program tuned_sparse_product(int rows, int columns) {
+    init("sparse_product");
+    const int elements = 4 * rows;
+    const var i("i", 0, rows), j("j", 0, std::max(columns, 1)), row("row", 0, rows + 1);
+    const var element("element", 0, elements), of_x("of_x", 0, rows);
+    const input start("start", {row}, p_int32), column("column", {element}, p_int32);
+    const input value("value", {element}, p_float32);
+    const input x("x", {of_x, j}, p_float32);
+    const var k("k", start(i), start(i + 1));
+    place(start, "start_memory", {rows + 1}, a_input);
+    place(column, "column_memory", {elements}, a_input);
+    place(value, "value_memory", {elements}, a_input);
+    place(x, "x_memory", {rows, std::max(columns, 1)}, a_input);
+    if (columns > 0) {
+        computation y("y", {i, j}, 0.0f);
+        y(i, j) += value(k) * x(column(k), j);
+        place(y, "y_memory", {rows, columns}, a_output);
+    } else {
+        computation y("y", {i}, 0.0f);
+        y(i) += value(k) * x(column(k), 0);
+        place(y, "y_memory", {rows}, a_output);
+    }
+    return current({"start_memory", "column_memory", "value_memory", "x_memory", "y_memory"});
 }
 
 tuned_program tuned_max_pool(int channels, int size) {
@@ -206,6 +233,8 @@ const std::vector<std::pair<std::string, std::function<tuned_program()>>> &small
         {"convolution", [] { return tuned_convolution(3, 20, 14); }},
         {"depthwise", [] { return tuned_depthwise(20, 13); }},
         {"transposed", [] { return tuned_transposed_convolution(5, 19, 7); }},
+        {"sparse_product", [] { return tuned_sparse_product(40, 50); }},
+        {"sparse_vector", [] { return tuned_sparse_product(40, 0); }},
         {"two_matmuls", [] { return tuned_two_matmuls(20); }},
         {"max_pool", [] { return tuned_max_pool(3, 20); }},
         {"row_minimum", [] { return tuned_row_minimum(6, 100); }},

@@ -22,6 +22,8 @@ tuned_program tuned_convolution(int channels, int filters, int size);
 tuned_program tuned_depthwise(int channels, int size);
 /// 4 x 4, two steps apart: a convolution of 2 x 2 for each parity of row and column.
 tuned_program tuned_transposed_convolution(int channels, int filters, int size);
+/// A matrix in compressed rows times a plain one, or a vector where it has no columns.
+tuned_program tuned_sparse_product(int rows, int columns);
 tuned_program tuned_max_pool(int channels, int size);
 tuned_program tuned_row_minimum(int rows, int columns);
 tuned_program tuned_softmax(int rows, int columns);

@@ -356,7 +356,7 @@ class Tune(ToolTest):
         )
         page = (self.folder / "page.html").read_text()
         self.assert_holds(
-            page, "<h2>pair</h2>", "Best time so far", "Candidates by sketch", "The schedule found", "<td>start</td>", "on vectors and threads"
+            page, "<h2>pair</h2>", "Best time so far", "Candidates by sketch", "The schedule found", "<td>start</td>", "on vectors and threads", "as machine code", "\tj"
         )
         self.assertNotIn("http", page.replace("http://www.w3.org", ""), "it refers to no other file")
         told = self.run_tool("tune", "--apply", "log.jsonl", "--report", "page.html", GENERATOR, "mended", status=1)

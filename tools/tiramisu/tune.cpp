@@ -78,11 +78,9 @@ void write(const fs::path &path, const std::string &text) {
 }
 
 tuned_report report_of(const json &found) {
-    tuned_report made{found.at("function").get<std::string>(),
-                      found.at("table").get<std::string>(),
-                      found.at("outline").get<std::string>(),
-                      found.at("cpp").get<std::string>(),
-                      {}};
+    tuned_report made{found.at("function").get<std::string>(), found.at("table").get<std::string>(),
+                      found.at("outline").get<std::string>(),  found.at("cpp").get<std::string>(),
+                      found.value("inner_loop", ""),           {}};
     for (const json &one : found.at("candidates")) {
         made.candidates.push_back(
             {one.at("sketch").get<std::string>(), one.at("outcome").get<std::string>(),

@@ -115,13 +115,25 @@ std::string deaths(const std::vector<tuned_candidate> &candidates) {
     return text + "</table>\n";
 }
 
+/// Of the loop that works most.
+std::string machine_code(const std::string &inner_loop) {
+    if (inner_loop.empty()) {
+        return "";
+    }
+    const std::string open =
+        std::count(inner_loop.begin(), inner_loop.end(), '\n') > 60 ? "" : " open";
+    return "<details" + open +
+           "><summary>Its innermost loop with most arithmetic, as machine code</summary>\n<pre>" +
+           escaped(inner_loop) + "</pre></details>\n";
+}
+
 std::string chapter(const tuned_report &of) {
     return "<h2>" + escaped(of.function) + "</h2>\n<pre>" + escaped(of.table) + "</pre>\n" +
            curve(best_so_far(of.candidates)) + "<h3>Candidates by sketch</h3>\n" +
            populations(of.candidates) + "<h3>Candidates that were not measured</h3>\n" +
            deaths(of.candidates) + "<h3>The schedule found</h3>\n<pre>" + escaped(of.outline) +
            "</pre>\n<details><summary>As C++</summary>\n<pre>" + escaped(of.cpp) +
-           "</pre></details>\n";
+           "</pre></details>\n" + machine_code(of.inner_loop);
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 #include "dnn/images.h"
+#include "peers/norm.h"
 #include "peers/onednn_layers.h"
 #include "tune/works/families.h"
 
@@ -82,9 +83,7 @@ tuned_work norm_work(const shape &s) {
                 return std::vector<aligned_floats>{randoms(s.count(), 1), aligned_floats(1)};
             },
             [s](const std::vector<aligned_floats> &values, int, aligned_floats &result) {
-                const float *const src = values.front().data();
-                return std::vector<contender>{
-                    {"onednn", onednn_norm(s.rows, s.columns, src, result.data()), result.data()}};
+                return norm_peers(s.rows, s.columns, values.front().data(), result.data());
             }};
 }
 

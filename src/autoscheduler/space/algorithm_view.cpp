@@ -141,9 +141,25 @@ private:
             const auto [extent, is_fixed] = range_of(definition, i, lowest, highest);
             one.extent = std::max(1L, extent);
             one.has_fixed_bounds = is_fixed;
+            one.bounds_read_at = read_at(definition, i, said.iterators);
             made.push_back(one);
         }
         return made;
+    }
+
+    static std::vector<std::size_t> read_at(const core::computation_state &definition,
+                                            std::size_t iterator,
+                                            const std::vector<std::string> &names) {
+        std::vector<std::size_t> found;
+        for (const core::run_time_bound &bound : definition.bounds) {
+            for (std::size_t i = 0; bound.iterator == iterator && i < iterator; ++i) {
+                if (core::reads_name(bound.value, names[i]) &&
+                    std::find(found.begin(), found.end(), i) == found.end()) {
+                    found.push_back(i);
+                }
+            }
+        }
+        return found;
     }
 
     /// The extent, and whether it is the same in all iterations of the iterators before, whose

@@ -26,6 +26,11 @@ bool is_simple(const statement_view &of, const access_view &read) {
     return true;
 }
 
+bool has_bounds_of_memory(const statement_view &of) {
+    return std::any_of(of.iterators.begin(), of.iterators.end(),
+                       [](const iterator_view &one) { return !one.bounds_read_at.empty(); });
+}
+
 } // namespace
 
 bool is_strictly_inlinable(const program_view &view, std::size_t stage) {
@@ -53,8 +58,8 @@ bool has_data_reuse(const program_view &view, std::size_t stage) {
     const bool reduces = statement.is_reduction && !statement.reduced().empty();
     // A result for each element of one array needs that array once, whatever is read beside it.
     const bool is_mapped = !reduces && is_streaming;
-    return !view.stages[stage].shares_loops && !statement.reads_itself && !is_mapped &&
-           (missed >= 2 || (missed == 1 && reduces));
+    return !has_bounds_of_memory(statement) && !view.stages[stage].shares_loops &&
+           !statement.reads_itself && !is_mapped && (missed >= 2 || (missed == 1 && reduces));
 }
 
 std::optional<std::size_t> only_consumer(const program_view &view, const sketch &so_far,
@@ -158,10 +163,41 @@ std::vector<std::size_t> bordered_iterators(const program_view &view, std::size_
     return {found.begin(), found.end()};
 }
 
+std::optional<rows_of_memory> rows_in_memory(const program_view &view, std::size_t stage) {
+    const statement_view &main = view.main_of(stage);
+    if (!main.is_reduction || view.stages[stage].statements.size() != 2 ||
+        view.stages[stage].shares_loops) {
+        return std::nullopt;
+    }
+    std::optional<rows_of_memory> found;
+    for (std::size_t i = 0; i < main.iterators.size(); ++i) {
+        if (main.iterators[i].bounds_read_at.empty()) {
+            continue;
+        }
+        if (found || !main.iterators[i].is_reduction) {
+            return std::nullopt;
+        }
+        found = {i, main.iterators[i].bounds_read_at, {}};
+    }
+    if (!found || std::any_of(found->rows.begin(), found->rows.end(),
+                              [&](std::size_t i) { return main.iterators[i].is_reduction; })) {
+        return std::nullopt;
+    }
+    for (const std::size_t i : main.spatial()) {
+        if (std::find(found->rows.begin(), found->rows.end(), i) == found->rows.end()) {
+            found->columns.push_back(i);
+        }
+    }
+    std::stable_partition(found->columns.begin(), found->columns.end(),
+                          [&](std::size_t i) { return i != main.contiguous(); });
+    return found;
+}
+
 bool needs_rfactor(const program_view &view, std::size_t stage) {
     const statement_view &statement = view.main_of(stage);
     if (!statement.is_reduction || statement.reduced().empty() ||
-        view.stages[stage].statements.size() != 2 || view.stages[stage].shares_loops) {
+        view.stages[stage].statements.size() != 2 || view.stages[stage].shares_loops ||
+        has_bounds_of_memory(statement)) {
         return false;
     }
     const long results = statement.extent_of(statement.spatial()),

@@ -33,6 +33,17 @@ std::vector<std::size_t> bordered_iterators(const program_view &view, std::size_
 /// The stages that make these arrays.
 std::vector<std::size_t> bordered_producers(const program_view &view, std::size_t stage);
 
+/// A reduction along rows whose ends are read from memory.
+struct rows_of_memory {
+    std::size_t terms;                ///< iterator along a row
+    std::vector<std::size_t> rows;    ///< iterators of the result that say which row it is
+    std::vector<std::size_t> columns; ///< those that do not, the contiguous one last
+};
+
+/// Nothing of another stage, one with several such iterators, or one that is not a definition and
+/// an update.
+std::optional<rows_of_memory> rows_in_memory(const program_view &view, std::size_t stage);
+
 /// A reduction with more work along its terms than there are results to keep all cores busy.
 bool needs_rfactor(const program_view &view, std::size_t stage);
 

@@ -13,22 +13,38 @@ namespace tiramisu::tune {
 
 namespace {
 
-std::vector<std::string> names_in(const core::function_state &state) {
-    std::vector<std::string> names;
+/// Buffers may be called as computations are.
+std::string as_buffer(const std::string &name) {
+    return "buffer " + name;
+}
+
+struct names_of_program {
+    std::vector<std::string> all;
+    /// What the text knows: of the others, how commands name a computation, no two are equal.
+    std::vector<std::string> told;
+
+    void add(const std::string &name) {
+        all.push_back(name);
+        told.push_back(name);
+    }
+};
+
+names_of_program names_in(const core::function_state &state) {
+    names_of_program names;
     for (const auto &definition : state.computations) {
         if (definition->is_marker) {
             continue;
         }
-        names.push_back(definition->id);
-        names.push_back(definition->name);
+        names.all.push_back(definition->id);
+        names.add(definition->name);
         if (definition->is_input()) {
-            names.emplace_back(); // its iterators are read by nothing, and stand in no text
+            names.add(""); // its iterators are read by nothing, and stand in no text
         } else {
             for (const core::iterator &one : definition->iterators) {
-                names.push_back(one.name);
+                names.add(one.name);
             }
         }
-        names.push_back(definition->storage == nullptr ? "" : definition->storage->name);
+        names.add(definition->storage == nullptr ? "" : as_buffer(definition->storage->name));
     }
     return names;
 }
@@ -39,6 +55,14 @@ bool is_of_word(char letter) {
 
 bool is_digit(char letter) {
     return std::isdigit(static_cast<unsigned char>(letter)) != 0;
+}
+
+/// Whether the word that begins there is said to be the memory of values: "    in b[i, j]".
+bool names_memory(const std::string &text, std::size_t begin, std::size_t end) {
+    const std::string before = "\n    in ";
+    return begin >= before.size() &&
+           text.compare(begin - before.size(), before.size(), before) == 0 && end < text.size() &&
+           text[end] == '[';
 }
 
 /// The text with places for names, and one sign for every number, which goes to `sizes`.
@@ -56,13 +80,13 @@ std::string without_sizes(const std::string &text, const std::map<std::string, s
             ++at;
         }
         const std::string word = text.substr(begin, at - begin);
-        const auto named = places.find(word);
         if (is_number) {
             made += '#';
             sizes.push_back(std::atof(word.c_str()));
-        } else {
-            made += named == places.end() ? word : "$" + std::to_string(named->second);
+            continue;
         }
+        const auto named = places.find(names_memory(text, begin, at) ? as_buffer(word) : word);
+        made += named == places.end() ? word : "$" + std::to_string(named->second);
     }
     return made;
 }
@@ -70,14 +94,15 @@ std::string without_sizes(const std::string &text, const std::map<std::string, s
 } // namespace
 
 program_class class_of(const function &what) {
-    program_class made;
-    made.names = names_in(*what.state());
+    const names_of_program names = names_in(*what.state());
     std::map<std::string, std::size_t> places;
     std::string equal_names;
-    for (std::size_t i = 0; i < made.names.size(); ++i) {
-        const std::size_t first = places.emplace(made.names[i], i).first->second;
+    for (std::size_t i = 0; i < names.told.size(); ++i) {
+        const std::size_t first = places.emplace(names.told[i], i).first->second;
         equal_names += std::to_string(first) + " ";
     }
+    program_class made;
+    made.names = names.all;
     made.key = key_of(equal_names + without_sizes(what.algorithm_text(), places, made.sizes));
     return made;
 }

@@ -33,6 +33,22 @@ std::size_t sketches(const tuned_program &program) {
     return sketches_of(look_at(program)).size();
 }
 
+/// The schedule of a sketch where these decisions are taken as told, and the others as they
+/// come first.
+std::string schedule_with(const program_view &view, const sketch &of,
+                          const std::map<std::string, int> &wanted) {
+    choices taken;
+    for (const decision &open : of.decisions) {
+        const auto value = wanted.find(open.name);
+        const auto place = value == wanted.end()
+                               ? open.options.begin()
+                               : std::find(open.options.begin(), open.options.end(), value->second);
+        EXPECT_NE(open.options.end(), place) << open.name;
+        taken.push_back(static_cast<std::size_t>(place - open.options.begin()));
+    }
+    return schedule_of(view, realize(view, of, taken)).text();
+}
+
 // Ansor's own counts (tests of TVM 0.19, tests/python/auto_scheduler).
 
 TEST(Sketches, OfAMatrixProductAreThree) {
@@ -72,6 +88,51 @@ TEST(Sketches, OfAStencilInTimeHaveSkewedTiles) {
     EXPECT_EQ(3U, view.stages[0].tilings.back().size());
 }
 
+TEST(Sketches, OfASparseProductKeepResultsWhileARowRuns) {
+    const program_view view = look_at(tuned_sparse_product(64, 80));
+    const std::vector<sketch> all = sketches_of(view);
+    ASSERT_EQ(2U, all.size());
+    EXPECT_EQ("y: rows that memory bounds, the results of each in registers\n",
+              text_of(view, all.front()));
+    EXPECT_EQ("y_update_1.split(i, 16, i_b, i_r);\n"
+              "y_update_1.split(j, 32, j_t, j_u);\n"
+              "y_update_1.reorder({i_b, i_r, j_t, k, j_u});\n"
+              "y_update_1.vectorize(j_u, 8, j_u_v, j_u_l);\n"
+              "y_update_1.unroll(j_u_v);\n"
+              "y.split(i, 16, i_b, i_r);\n"
+              "y.split(j, 32, j_t, j_u);\n"
+              "y.vectorize(j_u, 8, j_u_v, j_u_l);\n"
+              "y.unroll(j_u_v);\n"
+              "y_update_1.after(y, j_t);\n"
+              "y_update_1.parallelize(i_b);\n"
+              "y_update_1.cache_write(j_t, memory::registers);\n",
+              schedule_with(view, all.front(), {{"y.rows", 16}}));
+    const program_view vector = look_at(tuned_sparse_product(64, 0));
+    EXPECT_EQ("y_update_1.vectorize(k, 8, k_v, k_l);\n"
+              "y_update_1.after(y, i);\n"
+              "y_update_1.parallelize(i);\n",
+              schedule_with(vector, sketches_of(vector).front(), {}));
+}
+
+TEST(Sketches, OfAFactorizationShareMoreLoops) {
+    const program_view view = look_at(tuned_lu(64));
+    const std::vector<sketch> all = sketches_of(view);
+    ASSERT_EQ(2U, all.size());
+    EXPECT_EQ("lower: in the tiles of rest\n"
+              "rest: shares more loops with the stage before, in tiles\n",
+              text_of(view, all.front()));
+    EXPECT_EQ("rest.after(lower, k);\n"
+              "lower.split(k, 16, k_b, k_w);\n"
+              "lower.split(i, 8, i_b, i_w);\n"
+              "lower.reorder({k_b, i_b, k_w, i_w});\n"
+              "rest.split(k, 16, k_b, k_w);\n"
+              "rest.split(i, 8, i_b, i_w);\n"
+              "rest.reorder({k_b, i_b, k_w, i_w, j});\n"
+              "rest.after(lower, i_w);\n"
+              "rest.vectorize(j, 8, j_v, j_l);\n",
+              schedule_with(view, all.front(), {{"rest.b0", 16}, {"rest.b1", 8}}));
+}
+
 TEST(Sketches, HaveTheStructureOfTiles) {
     const program_view view = look_at(tuned_matmul(512, 512, 512));
     const sketch tiled = sketches_of(view).back();
@@ -87,22 +148,6 @@ TEST(Sketches, HaveTheStructureOfTiles) {
         loops += loop.name + " ";
     }
     EXPECT_EQ("j_0 i_0 i_1 j_1 l_0 l_in0 i_in1 j_in1_v j_in1_l ", loops);
-}
-
-/// The schedule of the last sketch where these decisions are taken as told, and the others as they
-/// come first.
-std::string schedule_with(const program_view &view, const sketch &of,
-                          const std::map<std::string, int> &wanted) {
-    choices taken;
-    for (const decision &open : of.decisions) {
-        const auto value = wanted.find(open.name);
-        const auto place = value == wanted.end()
-                               ? open.options.begin()
-                               : std::find(open.options.begin(), open.options.end(), value->second);
-        EXPECT_NE(open.options.end(), place) << open.name;
-        taken.push_back(static_cast<std::size_t>(place - open.options.begin()));
-    }
-    return schedule_of(view, realize(view, of, taken)).text();
 }
 
 TEST(Sketches, LeaveOpenWhichReadsArePacked) {

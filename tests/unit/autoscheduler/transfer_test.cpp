@@ -144,6 +144,28 @@ TEST(ProgramClass, KnowsOperationsAndNeitherSizesNorNames) {
     }
 }
 
+/// A sum of two arrays in buffers of these names.
+std::string class_with_buffers(const std::string &first, const std::string &second,
+                               const std::string &result) {
+    init("sum");
+    const var i("i", 0, 8);
+    buffer a_memory(first, {8}, p_float32, a_input), b_memory(second, {8}, p_float32, a_input);
+    buffer c_memory(result, {8}, p_float32, a_output);
+    input a("a", {i}, p_float32), b("b", {i}, p_float32);
+    computation c("c", {i}, a(i) + b(i));
+    a.store_in(&a_memory);
+    b.store_in(&b_memory);
+    c.store_in(&c_memory);
+    return class_of(*global::get_implicit_function()).key;
+}
+
+TEST(ProgramClass, KnowsNoNamesOfBuffersButWhichAreOne) {
+    const std::string key = class_with_buffers("a_memory", "b_memory", "c_memory");
+    EXPECT_EQ(key, class_with_buffers("a", "b", "c"));
+    EXPECT_EQ(key, class_with_buffers("b", "c", "a"));
+    EXPECT_EQ(key, class_with_buffers("i", "temporary", "sum"));
+}
+
 const schedule
     tiled("matmul",
           {{"c_update_1", "split", {loop_reference("i"), 8, new_loop("i_0"), new_loop("i_1")}},

@@ -9,8 +9,9 @@ namespace {
 std::vector<std::unique_ptr<rule>> &registered() {
     static std::vector<std::unique_ptr<rule>> rules = [] {
         std::vector<std::unique_ptr<rule>> usual;
-        for (const auto make : {inlining_rule, rfactor_rule, cached_tiling_rule, fused_tiling_rule,
-                                tiling_rule, wavefront_rule, shared_band_rule, plain_loops_rule}) {
+        for (const auto make :
+             {inlining_rule, rfactor_rule, cached_tiling_rule, fused_tiling_rule, tiling_rule,
+              wavefront_rule, shared_band_rule, compressed_rows_rule, plain_loops_rule}) {
             usual.push_back(make());
         }
         return usual;

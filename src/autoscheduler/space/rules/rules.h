@@ -13,6 +13,7 @@ std::unique_ptr<rule> fused_tiling_rule();
 std::unique_ptr<rule> tiling_rule();
 std::unique_ptr<rule> wavefront_rule();
 std::unique_ptr<rule> shared_band_rule();
+std::unique_ptr<rule> compressed_rows_rule();
 std::unique_ptr<rule> plain_loops_rule();
 
 } // namespace tiramisu::tune
