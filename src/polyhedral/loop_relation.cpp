@@ -50,11 +50,6 @@ const isl::map &loop_relation::divided() const {
 }
 
 bool loop_relation::is_deeply_split() const {
-    constexpr int fewest_loops = 6;
-    return substitution_.most_loops_of_one() >= fewest_loops;
-}
-
-bool loop_relation::is_split_for_threads() const {
     constexpr int fewest_loops = 4;
     return substitution_.most_loops_of_one() >= fewest_loops;
 }

@@ -31,12 +31,8 @@ public:
 
     /// Whether loops are split into so many, of each other, that isl makes worse loops of
     /// divided(), or none in any time: from what it finds out of some remainders it does not see
-    /// that the others have all values.
+    /// that the others have all values, so that whole vectors are taken for partial ones.
     bool is_deeply_split() const;
-
-    /// Whether a loop is split into blocks, threads and what each thread does: of the remainders of
-    /// such loops, too, isl may not see that they have all values.
-    bool is_split_for_threads() const;
 
     /// The relation that code is generated from: substituted() where loops are deeply split.
     const isl::map &generated() const { return is_deeply_split() ? substituted() : divided(); }

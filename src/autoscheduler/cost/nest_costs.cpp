@@ -115,7 +115,7 @@ double nest_costs::compute_cycles() const {
                                                           of_.write.element_bytes))));
     blocks *= on_lanes;
     const double one_by_one = instances * (1 - on_lanes) * (operations_ + loop_cycles + 1);
-    return blocks * cycles + one_by_one + copy_cycles();
+    return blocks * cycles + one_by_one + copy_cycles() + window_cycles();
 }
 
 /// Elements that the loops from there on touch, by index.
@@ -203,6 +203,20 @@ double nest_costs::copy_cycles() const {
         }
     }
     return cycles;
+}
+
+/// Of results that are kept: each tile of them comes in once, and goes back.
+double nest_costs::window_cycles() const {
+    if (nest_.kept_inside == 0) {
+        return 0;
+    }
+    double vectors = accesses_of_block(of_.write) * nest_.repeated;
+    for (std::size_t l = 0; l < block_; ++l) {
+        const planned_loop &loop = nest_.loops[l];
+        const bool is_term = of_.iterators[loop.iterator].is_reduction;
+        vectors *= l < nest_.kept_inside || !is_term ? static_cast<double>(loop.extent) : 1;
+    }
+    return vectors * (1 / loads_started + 1 / stores_started);
 }
 
 double nest_costs::total_footprint(std::size_t from) const {

@@ -38,6 +38,7 @@ private:
     double footprint(const access_view &access, std::size_t from) const;
     double occupied(const access_view &access, std::size_t from) const;
     double copy_cycles() const;
+    double window_cycles() const;
     double total_footprint(std::size_t from) const;
 };
 
