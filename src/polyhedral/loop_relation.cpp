@@ -50,8 +50,9 @@ const isl::map &loop_relation::divided() const {
 }
 
 bool loop_relation::is_deeply_split() const {
-    constexpr int fewest_loops = 4;
-    return substitution_.most_loops_of_one() >= fewest_loops;
+    constexpr int with_parameters = 4, without = 3;
+    const bool has_parameters = isl_map_dim(written_.get(), isl_dim_param) > 0;
+    return substitution_.most_loops_of_one() >= (has_parameters ? with_parameters : without);
 }
 
 loop_relation

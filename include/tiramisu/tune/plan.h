@@ -41,9 +41,9 @@ struct planned_nest {
     /// Runs so many times over, inside loops of a consumer; values are then close by.
     double repeated = 1;
     std::vector<planned_copy> copied = {};
-    /// The first and the last tiles run apart, so that what guards the borders of arrays is known
-    /// in the others.
-    bool has_borders_apart = false;
+    /// The part of the tiles in which what guards the borders of arrays is not known: less than all
+    /// where the first and the last ones run apart.
+    double at_borders = 1;
     bool is_inside_consumer = false;
     bool is_inlined = false;
 };

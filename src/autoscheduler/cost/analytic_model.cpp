@@ -63,7 +63,7 @@ private:
         if (!view.statements[statement].is_guarded) {
             return own;
         }
-        return what.nests[reader].has_borders_apart ? 0 : own * of_a_vector;
+        return own * of_a_vector * what.nests[reader].at_borders;
     }
 
     double seconds_of(const program_view &view, const plan &what, const planned_nest &nest,

@@ -142,15 +142,18 @@ private:
         if (producers.empty() || !are_inline || tiles_.value("borders", 0) == 0) {
             return;
         }
+        double inside = 1;
         for (const std::size_t i : bordered_iterators(to_.view, stage_)) {
             // The tiles that are directly around what one in registers computes.
             const level_names &names = tiles_.nest().names()[i];
             const std::string &loop = names[1].empty() ? names[0] : names[1];
             if (!loop.empty()) {
+                constexpr double ends = 2;
+                inside *= std::max(0.0, 1 - ends / static_cast<double>(extent_of(writer(), loop)));
                 writer().peel_ends(loop);
             }
         }
-        to_.to.nests[tiles_.statement()].has_borders_apart = true;
+        to_.to.nests[tiles_.statement()].at_borders = 1 - inside;
     }
 
     /// Reads, inside of the first or of all of the outermost loops.
