@@ -26,12 +26,13 @@ public:
     const isl::map &substituted() const;
 
     /// What loops are is told by loops before them: outer = floor(i / 8). Where tiles are tiled
-    /// again isl makes simpler loops of it: code is generated from this one, but see below.
+    /// again isl may make simpler loops of it: code is generated from this one, but see below.
     const isl::map &divided() const;
 
     /// Whether loops are split into so many, of each other, that isl makes worse loops of
     /// divided(), or none in any time: from what it finds out of some remainders it does not see
-    /// that the others have all values, so that whole vectors are taken for partial ones.
+    /// that the others have all values, so that whole vectors are taken for partial ones (ADR
+    /// 0009).
     bool is_deeply_split() const;
 
     /// The relation that code is generated from: substituted() where loops are deeply split.
