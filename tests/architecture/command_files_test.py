@@ -16,9 +16,9 @@ MOST_PRODUCT_FILES = 4
 LIST = re.compile(r"`(\w+)`[^`]* is named in\n\n((?:    \S+/\S+ {2,}\S.*\n)+)")
 PATH = re.compile(r"^    (\S+)", re.MULTILINE)
 
-# Programs that use commands, those of layers among them.
+# Programs that use commands, and what gives them: layers, the search for schedules.
 USERS = {"tests", "examples", "benchmarks", "tools", "build"}
-LAYERS = "src/nn/"
+GIVERS = ("src/nn/", "src/autoscheduler/")
 
 
 def files_that_name(command):
@@ -26,7 +26,7 @@ def files_that_name(command):
     for folder, kinds in {"include": {".h"}, "src": {".h", ".cpp"}, "docs/scheduling": {".md"}}.items():
         for path in (SOURCE / folder).rglob("*"):
             name = path.relative_to(SOURCE).as_posix()
-            if path.suffix not in kinds or name.startswith(LAYERS):
+            if path.suffix not in kinds or name.startswith(GIVERS):
                 continue
             if re.search(rf"\b{command}\b", path.read_text(encoding="utf-8")):
                 found.add(name)

@@ -17,7 +17,8 @@ const std::vector<command_kind> &all_command_kinds() {
         for (const command_family &family :
              {tiling_family(), affine_family(), separation_family(), loop_kind_family(),
               gpu_family(), order_family(), low_level_family(), copy_family(), layout_family(),
-              spread_family(), compute_at_family(), hint_family(), inline_family(), rfactor_family()}) {
+              spread_family(), compute_at_family(), hint_family(), inline_family(),
+              rfactor_family()}) {
             kinds.insert(kinds.end(), family.begin(), family.end());
         }
         return kinds;
