@@ -1,6 +1,5 @@
 #include "peers/norm.h"
 
-#include "peers/onednn_layers.h"
 #include "peers/shared_library.h"
 
 #ifdef TIRAMISU_BENCH_OPENBLAS
@@ -31,11 +30,9 @@ std::function<void()> mkl_norm(int count, const float *src, float *result) {
 
 } // namespace
 
-std::vector<contender> norm_peers(int rows, int columns, const float *src, float *result) {
-    const int count = rows * columns;
+std::vector<contender> norm_peers(int count, const float *src, float *result) {
     return {{"openblas", openblas_norm(count, src, result), result},
-            {"mkl", mkl_norm(count, src, result), result},
-            {"onednn", onednn_norm(rows, columns, src, result), result}};
+            {"mkl", mkl_norm(count, src, result), result}};
 }
 
 } // namespace tiramisu::bench

@@ -127,22 +127,6 @@ std::function<void()> onednn_layer(const nn::softmax_problem &problem,
     return with_images(*library, chosen, images, sources.front(), images, dst);
 }
 
-std::function<void()> onednn_norm(int rows, int columns, const float *src, float *dst) {
-    const onednn *const library = onednn::instance();
-    if (library == nullptr) {
-        return {};
-    }
-    const dnnl_memory_desc_t source = library->describe({rows, columns}, dnnl_ab);
-    const dnnl_memory_desc_t result = library->describe({1, 1}, dnnl_ab);
-    constexpr float power = 2, least = 0;
-    dnnl_primitive_desc_t chosen = nullptr;
-    check_onednn(library->of<decltype(dnnl_reduction_primitive_desc_create)>(
-        "dnnl_reduction_primitive_desc_create")(&chosen, library->engine(),
-                                                dnnl_reduction_norm_lp_sum, source, result, power,
-                                                least, nullptr));
-    return with_images(*library, chosen, source, src, result, dst);
-}
-
 } // namespace tiramisu::bench
 
 #else
@@ -161,10 +145,6 @@ std::function<void()> onednn_layer(const nn::batch_norm_problem &,
 
 std::function<void()> onednn_layer(const nn::softmax_problem &, const std::vector<const float *> &,
                                    float *) {
-    return {};
-}
-
-std::function<void()> onednn_norm(int, int, const float *, float *) {
     return {};
 }
 

@@ -16,7 +16,5 @@ std::function<void()> onednn_layer(const nn::batch_norm_problem &problem,
                                    const std::vector<const float *> &sources, float *dst);
 std::function<void()> onednn_layer(const nn::softmax_problem &problem,
                                    const std::vector<const float *> &sources, float *dst);
-/// The root of the sum of all squares of a plain matrix.
-std::function<void()> onednn_norm(int rows, int columns, const float *src, float *dst);
 
 } // namespace tiramisu::bench

@@ -19,8 +19,9 @@ struct tuning {
     /// Schedules that are built and run. 0: nothing is run; a schedule of the library decides, or
     /// the cost model.
     int trials = 64;
-    /// With 0 trials: takes the schedule that is installed with Tiramisu for this program, or for
-    /// one that does the same operations on the nearest sizes, where there is one that is legal.
+    /// With 0 trials, and without another model: takes the schedule that is installed with Tiramisu
+    /// for this program, or for one that does the same operations on the nearest sizes, where there
+    /// is one that is legal.
     bool with_library = true;
     double seconds = 0; ///< after which no further one is begun; 0: no limit
     unsigned seed = 1;  ///< the same seed and times give the same candidates

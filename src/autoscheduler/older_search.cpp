@@ -42,6 +42,7 @@ void auto_scheduler::search(tuning opts) {
     const schedule before = what.get_schedule();
     const std::vector<buffer *> *run_with = arguments();
     opts.trials = run_with != nullptr ? search_->trials() : 0;
+    opts.with_library = false; // they ask for an evaluation
     if (evaluation_->is_learned() && tune::has_boosted_trees()) {
         opts.model = "learned";
     }

@@ -298,7 +298,8 @@ void tuning_session::take_predicted() {
 }
 
 tuning_result tuning_session::predict() {
-    if (!opts_.with_library || !take_shipped()) {
+    const bool asks_for_a_model = opts_.model != tuning().model;
+    if (!opts_.with_library || asks_for_a_model || !take_shipped()) {
         take_predicted();
     }
     result_.elapsed_seconds = elapsed();

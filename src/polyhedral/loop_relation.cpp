@@ -8,6 +8,24 @@
 
 namespace tiramisu::poly {
 
+namespace {
+
+/// Whether all coordinates are at most so far from 0.
+bool lies_within(const isl::set &points, long distance) {
+    const isl::val most(points.ctx(), distance);
+    for (int dim = 0; dim < set_dims(points); ++dim) {
+        const isl::val lowest = isl::manage(isl_set_dim_min_val(points.copy(), dim)),
+                       highest = isl::manage(isl_set_dim_max_val(points.copy(), dim));
+        const bool is_bounded = lowest.is_int() && highest.is_int();
+        if (!is_bounded || highest.gt(most) || lowest.lt(most.neg())) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
 /// A relation that is made when it is first asked for. It belongs to one thread, as all that is
 /// isl's does.
 class loop_relation::deferred {
@@ -50,9 +68,23 @@ const isl::map &loop_relation::divided() const {
 }
 
 bool loop_relation::is_deeply_split() const {
-    constexpr int with_parameters = 4, without = 3;
-    const bool has_parameters = isl_map_dim(written_.get(), isl_dim_param) > 0;
-    return substitution_.most_loops_of_one() >= (has_parameters ? with_parameters : without);
+    constexpr int fewest_loops = 6, fewest_near_zero = 4;
+    const int loops = substitution_.most_loops_of_one();
+    return loops >= fewest_loops || (loops >= fewest_near_zero && is_near_zero());
+}
+
+bool loop_relation::is_split_for_threads() const {
+    constexpr int fewest_loops = 4;
+    return substitution_.most_loops_of_one() >= fewest_loops;
+}
+
+bool loop_relation::is_near_zero() const {
+    if (!is_near_zero_) {
+        const work_apart unlimited(written_.ctx());
+        is_near_zero_ = isl_map_dim(written_.get(), isl_dim_param) == 0 &&
+                        lies_within(written_.range(), 1L << 24U);
+    }
+    return *is_near_zero_;
 }
 
 loop_relation

@@ -35,6 +35,10 @@ public:
     /// 0009).
     bool is_deeply_split() const;
 
+    /// Whether a loop is split into blocks, threads and what each thread does: of the remainders of
+    /// such loops, too, isl may not see that they have all values.
+    bool is_split_for_threads() const;
+
     /// The relation that code is generated from: substituted() where loops are deeply split.
     const isl::map &generated() const { return is_deeply_split() ? substituted() : divided(); }
 
@@ -51,6 +55,11 @@ private:
     isl::map written_; ///< before the transformations that the substitution tells
     loop_substitution substitution_{0};
     std::shared_ptr<const deferred> substituted_, divided_;
+    mutable std::optional<bool> is_near_zero_; ///< once it was asked for
+
+    /// Whether all iterators have constant bounds, far from the end of 32 bits: as sums of loops
+    /// they stay there.
+    bool is_near_zero() const;
 };
 
 // The transformations of loop_transform.h.

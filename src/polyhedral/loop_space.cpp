@@ -99,8 +99,10 @@ instances_of_loops(const std::vector<scheduled_statement> &statements) {
 }
 
 bool are_deeply_split(const std::vector<scheduled_statement> &statements) {
-    return std::any_of(statements.begin(), statements.end(),
-                       [](const auto &one) { return one.loops.is_deeply_split(); });
+    return std::any_of(statements.begin(), statements.end(), [](const auto &one) {
+        const bool is_kernel = std::any_of(one.kinds.begin(), one.kinds.end(), runs_on_gpu);
+        return one.loops.is_deeply_split() || (is_kernel && one.loops.is_split_for_threads());
+    });
 }
 
 bool mix_iterators(const std::vector<scheduled_statement> &statements) {

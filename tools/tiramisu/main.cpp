@@ -185,7 +185,7 @@ private:
         command->add_option("arguments", tuned_.arguments,
                             "Its arguments; those that begin with - come after --");
         command->add_option("--trials", tuned_.trials,
-                            "Schedules that are measured (default 64); 0: the model decides");
+                            "Schedules that are measured (default 64); 0: nothing is run");
         command->add_option("--seconds", tuned_.seconds, "Stop after so long");
         command->add_option("--seed", tuned_.seed, "Of random choices (default 1)");
         command->add_option("--threads", tuned_.threads, "Of parallel loops (default: as usual)");

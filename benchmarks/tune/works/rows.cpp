@@ -77,14 +77,14 @@ tuned_work softmax_work(const shape &s) {
 }
 
 tuned_work norm_work(const shape &s) {
-    return {"nrm_" + s.text(), 2.0 * static_cast<double>(s.count()),
-            [s] { return declare_norm(s); },
-            [s] {
-                return std::vector<aligned_floats>{randoms(s.count(), 1), aligned_floats(1)};
-            },
-            [s](const std::vector<aligned_floats> &values, int, aligned_floats &result) {
-                return norm_peers(s.rows, s.columns, values.front().data(), result.data());
-            }};
+    return {
+        "nrm_" + s.text(), 2.0 * static_cast<double>(s.count()), [s] { return declare_norm(s); },
+        [s] {
+            return std::vector<aligned_floats>{randoms(s.count(), 1), aligned_floats(1)};
+        },
+        [s](const std::vector<aligned_floats> &values, int, aligned_floats &result) {
+            return norm_peers(static_cast<int>(s.count()), values.front().data(), result.data());
+        }};
 }
 
 } // namespace

@@ -69,6 +69,7 @@ TEST_F(AutoSchedule, PredictsWithoutRunningAnything) {
             tuning opts;
             opts.trials = 0;
             opts.threads = 2;
+            opts.with_library = false;
             return auto_schedule(program.what, program.arguments, opts);
         };
         const tuning_result found = predicted();
@@ -146,8 +147,8 @@ TEST_F(AutoSchedule, RefusesWhatMakesNoSense) {
     };
     tuning opts = few_trials();
     opts.trials = -1;
-    refuses(opts, "function \"matmul\": auto_schedule: trials is -1; it must be 0, to ask the cost "
-                  "model alone, or more");
+    refuses(opts, "function \"matmul\": auto_schedule: trials is -1; it must be 0, to run "
+                  "nothing, or more");
     opts = few_trials();
     opts.threads = -2;
     refuses(opts, "threads is -2; it must be 0, for as many as usual, or more");

@@ -42,19 +42,5 @@ TEST(TilesOfTiles, HaveNoScalarLoops) {
     }
 }
 
-TEST(TilesOfTiles, OfTwoVectorsAreVectors) {
-    for (const int columns : {7, 14, 70}) {
-        in_function named("two_vectors_" + std::to_string(columns));
-        const var i("i", 0, 8), j("j", 0, columns);
-        const int lanes = columns == 7 ? 2 : 4;
-        buffer memory("memory", {8, columns}, p_float32, a_output);
-        computation c("c", {i, j}, 1.0f);
-        c.store_in(&memory);
-        c.split(j, 2 * lanes, "tile", "in_tile").vectorize("in_tile", lanes);
-        EXPECT_THAT(current().stmt_text({&memory}), HasSubstr("= x" + std::to_string(lanes)))
-            << columns;
-    }
-}
-
 } // namespace
 } // namespace tiramisu::testing
