@@ -148,7 +148,7 @@ std::string misfit(const schedule &what, const program_view &view) {
         if (!core::has_trait(given, core::makes_tiles | core::runs_vectorized)) {
             continue;
         }
-        const std::string problem = split_loops(given, known[given.computation]);
+        std::string problem = split_loops(given, known[given.computation]);
         if (!problem.empty()) {
             return problem;
         }
