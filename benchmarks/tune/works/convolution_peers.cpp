@@ -28,7 +28,7 @@ aligned_floats channels_last(const convolution_data &data) {
     return made;
 }
 
-std::vector<contender> convolution_peers(const nn::conv2d_problem &problem, int /*threads*/,
+std::vector<contender> convolution_peers(const nn::conv2d_problem &problem,
                                          aligned_floats &result) {
     const auto data = std::make_shared<const convolution_data>(data_of(problem));
     const auto plain = std::make_shared<aligned_floats>(result.size());

@@ -7,8 +7,7 @@ namespace tiramisu::bench {
 
 /// oneDNN in the layouts of its choice, with its weights packed beforehand, and our layer, which
 /// the rule takes, in blocks of channels. The results lie in `result` with channels innermost.
-std::vector<contender> convolution_peers(const nn::conv2d_problem &problem, int threads,
-                                         aligned_floats &result);
+std::vector<contender> convolution_peers(const nn::conv2d_problem &problem, aligned_floats &result);
 
 /// The plain tensors that the peers are given.
 convolution_data data_of(const nn::conv2d_problem &problem);

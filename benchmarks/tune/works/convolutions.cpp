@@ -1,20 +1,13 @@
 #include "dnn/images.h"
 #include "tune/works/convolution_peers.h"
 #include "tune/works/families.h"
+#include "tune/works/padded_image.h"
 
 namespace tiramisu::bench {
 
 namespace {
 
 constexpr int block = 16; ///< filters that lie side by side in the weights
-
-/// Values of the image, 0 around it.
-computation declare_padded(const nn::conv2d_problem &p, const input &image) {
-    const var y("py", 0, p.ih + 2 * p.ph), x("px", 0, p.iw + 2 * p.pw), c("pc", 0, p.ic);
-    const expr row = y - p.ph, column = x - p.pw;
-    const expr is_inside = row >= 0 && row < p.ih && column >= 0 && column < p.iw;
-    return computation("padded", {y, x, c}, select(is_inside, image(row, column, c), 0.0f));
-}
 
 /// Images have their channels innermost; weights lie in blocks of filters, as one packs constants.
 scheduled_function declare(const nn::conv2d_problem &p) {
@@ -30,7 +23,8 @@ scheduled_function declare(const nn::conv2d_problem &p) {
     buffer to("to", {p.oh, p.ow, p.oc / block, block}, p_float32, a_output);
     keep(image, from);
     keep(weights, by);
-    const computation source = p.ph > 0 ? declare_padded(p, image) : computation(image);
+    const computation source =
+        p.ph > 0 ? declare_padded(p, image, var("pc", 0, p.ic)) : computation(image);
     const expr row = y * p.sh + ky * (p.dh + 1), column = x * p.sw + kx * (p.dw + 1);
 
     // Iterators over a single group would stand in the way of nothing but readers.
@@ -104,8 +98,8 @@ tuned_work work_of(const std::string &family, const nn::conv2d_problem &p) {
     return {family + "_" + std::to_string(p.ih) + "_" + std::to_string(p.ic) + "x" +
                 std::to_string(p.oc) + "_k" + std::to_string(p.kh) + "s" + std::to_string(p.sh),
             p.operations(), [p] { return declare(p); }, [p] { return values(p); },
-            [p](const std::vector<aligned_floats> &, int threads, aligned_floats &result) {
-                return convolution_peers(p, threads, result);
+            [p](const std::vector<aligned_floats> &, int, aligned_floats &result) {
+                return convolution_peers(p, result);
             }};
 }
 

@@ -1,6 +1,7 @@
 #include "dnn/images.h"
 #include "tune/works/convolution_peers.h"
 #include "tune/works/families.h"
+#include "tune/works/padded_image.h"
 
 namespace tiramisu::bench {
 
@@ -10,7 +11,6 @@ namespace {
 scheduled_function declare(const nn::conv2d_problem &p) {
     init("depthwise");
     const var iy("iy", 0, p.ih), ix("ix", 0, p.iw), c("c", 0, p.ic);
-    const var py("py", 0, p.ih + 2 * p.ph), px("px", 0, p.iw + 2 * p.pw);
     const var y("y", 0, p.oh), x("x", 0, p.ow), ky("ky", 0, p.kh), kx("kx", 0, p.kw);
     const input image("image", {iy, ix, c}, p_float32), weights("weights", {ky, kx, c}, p_float32);
     buffer from("from", {p.ih, p.iw, p.ic}, p_float32, a_input);
@@ -18,9 +18,7 @@ scheduled_function declare(const nn::conv2d_problem &p) {
     buffer to("to", {p.oh, p.ow, p.ic}, p_float32, a_output);
     keep(image, from);
     keep(weights, by);
-    const expr row = py - p.ph, column = px - p.pw;
-    const expr is_inside = row >= 0 && row < p.ih && column >= 0 && column < p.iw;
-    const computation padded("padded", {py, px, c}, select(is_inside, image(row, column, c), 0.0f));
+    const computation padded = declare_padded(p, image, c);
     computation sums("sums", {y, x, c}, 0.0f);
     sums(y, x, c) += weights(ky, kx, c) * padded(y * p.sh + ky, x * p.sw + kx, c);
     keep(sums, to);
@@ -57,13 +55,12 @@ std::vector<tuned_work> depthwise_works() {
     std::vector<tuned_work> all;
     for (const nn::conv2d_problem &p : {problem_of(112, 32, 1), problem_of(112, 64, 2),
                                         problem_of(14, 512, 2), problem_of(7, 1024, 1)}) {
-        all.push_back(
-            {"dep_" + std::to_string(p.ih) + "_" + std::to_string(p.ic) + "_s" +
-                 std::to_string(p.sh),
-             p.operations(), [p] { return declare(p); }, [p] { return values(p); },
-             [p](const std::vector<aligned_floats> &, int threads, aligned_floats &result) {
-                 return convolution_peers(p, threads, result);
-             }});
+        all.push_back({"dep_" + std::to_string(p.ih) + "_" + std::to_string(p.ic) + "_s" +
+                           std::to_string(p.sh),
+                       p.operations(), [p] { return declare(p); }, [p] { return values(p); },
+                       [p](const std::vector<aligned_floats> &, int, aligned_floats &result) {
+                           return convolution_peers(p, result);
+                       }});
     }
     return all;
 }

@@ -2,8 +2,6 @@
 
 #include "tune/works.h"
 
-#include <array>
-
 namespace tiramisu::bench {
 
 // Works by what they do, one function a file. Shapes are those of Ansor's benchmarks (OSDI 2020,

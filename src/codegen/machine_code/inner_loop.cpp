@@ -102,11 +102,11 @@ std::string inner_loop(const std::string &assembly) {
             hottest = &one;
         }
     }
+    if (hottest == nullptr) {
+        return "";
+    }
     std::string text;
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (hottest == nullptr || i < hottest->first || i > hottest->last) {
-            continue;
-        }
+    for (std::size_t i = hottest->first; i <= hottest->last; ++i) {
         const bool is_code = !operation_of(lines[i]).empty() || !label_of(lines[i]).empty();
         text += is_code ? lines[i] + '\n' : "";
     }
