@@ -17,6 +17,7 @@
 #                        [ASSEMBLY <variable>]           out: also write assembly
 #                        [LLVM_ASSEMBLY <variable>]      out: also write LLVM's text form
 #                        [BITCODE <variable>]            out: also write LLVM bitcode
+#                        [OUTPUTS <file>...]             further files that it writes, by their names in its folder
 #                        [DEPENDS <file-or-target>...])  what the generator reads when it runs
 #
 # Makes a static library of the object that the generator writes. Linking it brings the header <name>.h and the
@@ -37,9 +38,12 @@
 #   tiramisu_add_onnx_library(<target> MODEL <file.onnx>
 #                             [INPUT_SHAPES <input>=<size>,<size>,...]...   where the network leaves sizes open
 #                             [DENSITY auto|dense|sparse]                   whether layers skip weights that are zero
+#                             [TUNE <seconds>]                              that measuring layers may take; default: a rule decides
+#                             [WEIGHTS <variable>]                          the file of weights, if they are to have one
 #                             [FUNCTION_NAME, TARGETS, FEATURES, CHECKS, HEADER, ASSEMBLY, ..., DEPENDS])
 #
-# The same of a network, which is compiled with its weights inside. The rest is as for tiramisu_add_library(); DEPENDS
+# The same of a network, which is compiled with its weights inside, or beside it, in the file <target>.weights that WEIGHTS
+# puts into a variable: programs need it when they run. The rest is as for tiramisu_add_library(); DEPENDS
 # names the files beside the model in which weights lie, if there are any. It needs the tool `tiramisu`.
 #
 # The generator is run in the output folder with its PARAMS as arguments, and is told the rest by environment:
@@ -148,7 +152,7 @@ function(_tiramisu_run_generator objects_variable headers_variable extras_variab
   set(suffix_LLVM_ASSEMBLY ll)
   set(suffix_BITCODE bc)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "FROM;FOLDER;FUNCTION_NAME;TARGET;CHECKS;AUTOSCHEDULER;TUNING_LOG"
-                        "LEVELS;PARAMS;DEPENDS;EXTRAS")
+                        "LEVELS;PARAMS;DEPENDS;EXTRAS;OUTPUTS")
   file(MAKE_DIRECTORY "${arg_FOLDER}")
   _tiramisu_further_functions(further ${arg_FROM} ${arg_FUNCTION_NAME})
   set(objects "")
@@ -169,8 +173,9 @@ function(_tiramisu_run_generator objects_variable headers_variable extras_variab
   endforeach()
   list(JOIN emit "," emit)
   list(JOIN arg_LEVELS "," levels)
+  list(TRANSFORM arg_OUTPUTS PREPEND "${arg_FOLDER}/" OUTPUT_VARIABLE further_outputs)
   add_custom_command(
-    OUTPUT ${objects} ${headers} ${choosers} ${extras}
+    OUTPUT ${objects} ${headers} ${choosers} ${extras} ${further_outputs}
     COMMAND
       ${CMAKE_COMMAND} -E env "TIRAMISU_AUTOSCHEDULER=${arg_AUTOSCHEDULER}" "TIRAMISU_TUNING_LOG=${arg_TUNING_LOG}"
       "TIRAMISU_OUTPUT_DIR=${arg_FOLDER}" "TIRAMISU_FUNCTION_NAME=${arg_FUNCTION_NAME}"
@@ -190,7 +195,7 @@ endfunction()
 function(tiramisu_add_library target)
   set(extra_outputs STMT ASSEMBLY LLVM_ASSEMBLY BITCODE)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME;CHECKS;HEADER;AUTOSCHEDULER;TUNING_LOG;${extra_outputs}"
-                        "PARAMS;TARGETS;FEATURES;DEPENDS")
+                        "PARAMS;TARGETS;FEATURES;DEPENDS;OUTPUTS")
   if(NOT arg_FUNCTION_NAME)
     set(arg_FUNCTION_NAME ${target})
   endif()
@@ -250,7 +255,7 @@ function(tiramisu_add_library target)
         objects headers extra_files
         FROM ${arg_FROM} FOLDER "${place}" FUNCTION_NAME ${arg_FUNCTION_NAME} TARGET "${one}${features}" LEVELS ${levels}
         CHECKS ${arg_CHECKS} AUTOSCHEDULER ${arg_AUTOSCHEDULER} TUNING_LOG ${arg_TUNING_LOG} PARAMS ${arg_PARAMS}
-        DEPENDS ${arg_DEPENDS} EXTRAS ${extras})
+        DEPENDS ${arg_DEPENDS} EXTRAS ${extras} OUTPUTS ${arg_OUTPUTS})
       list(APPEND all_objects ${objects})
       list(APPEND all_headers ${headers})
       list(APPEND all_extras ${extra_files})
@@ -290,7 +295,7 @@ function(tiramisu_add_library target)
 endfunction()
 
 function(tiramisu_add_onnx_library target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODEL;DENSITY;FUNCTION_NAME;CHECKS;HEADER;STMT;ASSEMBLY;LLVM_ASSEMBLY;BITCODE"
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODEL;DENSITY;WEIGHTS;TUNE;FUNCTION_NAME;CHECKS;HEADER;STMT;ASSEMBLY;LLVM_ASSEMBLY;BITCODE"
                         "INPUT_SHAPES;DEPENDS;TARGETS;FEATURES")
   set(call "tiramisu_add_onnx_library(${target})")
   if(NOT arg_MODEL)
@@ -307,7 +312,23 @@ function(tiramisu_add_onnx_library target)
   if(arg_DENSITY)
     list(APPEND params --density "${arg_DENSITY}")
   endif()
+  if(arg_TUNE)
+    if(NOT arg_TUNE MATCHES "^[0-9]+$")
+      message(FATAL_ERROR "${call}: TUNE is \"${arg_TUNE}\", must be a number of seconds")
+    endif()
+    list(APPEND params --tune ${arg_TUNE})
+  endif()
   set(outputs "")
+  if(arg_WEIGHTS)
+    list(LENGTH arg_TARGETS count)
+    if(count GREATER 1)
+      message(FATAL_ERROR "${call}: WEIGHTS is for one target: how weights lie depends on it; leave WEIGHTS out, or make a "
+                          "library for each of TARGETS")
+    endif()
+    list(APPEND params --weights "${target}.weights")
+    list(APPEND outputs OUTPUTS "${target}.weights")
+    set(${arg_WEIGHTS} "${CMAKE_CURRENT_BINARY_DIR}/${target}.generated/${target}.weights" PARENT_SCOPE)
+  endif()
   foreach(kind IN ITEMS FUNCTION_NAME CHECKS TARGETS FEATURES HEADER STMT ASSEMBLY LLVM_ASSEMBLY BITCODE)
     if(arg_${kind})
       list(APPEND outputs ${kind} ${arg_${kind}})

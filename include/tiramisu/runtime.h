@@ -8,6 +8,7 @@
 #pragma once
 
 #include <stddef.h> // NOLINT(modernize-deprecated-headers): a header of C, too
+#include <stdint.h> // NOLINT(modernize-deprecated-headers): the same
 
 #ifdef __cplusplus
 extern "C" {
@@ -96,6 +97,24 @@ tiramisu_execution *tiramisu_set_execution(tiramisu_execution *opts);
 /// Bytes that temporary arrays of all calls so far have taken: so much memory, aligned to 128
 /// bytes, holds those of calls like them.
 size_t tiramisu_execution_bytes(const tiramisu_execution *opts);
+
+/// Weights of a compiled network that lie in a file beside its object file (docs/networks.md).
+/// Processes that open the same file share its memory, and take of it what they read.
+typedef struct tiramisu_weight_file {
+    const float *floats;
+    const int32_t *integers; ///< where weights that are not zero lie, in sparse layers
+    void *file;              ///< what is mapped, or null
+    size_t bytes;            ///< of the file
+} tiramisu_weight_file;
+
+/// Maps a file of weights, which must not change while it is open, and reads it once to see that it
+/// is whole and has this fingerprint: the header of a network knows it. Returns 0, or an error code
+/// after it has told the handler what is wrong; `opened` is all zero then. To be closed when no
+/// call reads the weights any more.
+int tiramisu_open_weight_file(const char *path, uint64_t fingerprint, tiramisu_weight_file *opened);
+
+/// Leaves `opened` all zero. Null, and what is closed already, are passed over.
+void tiramisu_close_weight_file(tiramisu_weight_file *opened);
 
 #ifdef __cplusplus
 }

@@ -11,7 +11,6 @@ namespace tiramisu::nn {
 
 namespace {
 
-using graph::tensor;
 using tensors = staged_network::tensors;
 
 // Inputs of a Loop are how many rounds there are at most, whether there is one at all, and what is
@@ -26,15 +25,16 @@ const graph::model &body_of(const graph::node &loop) {
 }
 
 /// An input of the loop; null: it is left out.
-const tensor *given(const graph::node &loop, std::size_t i, const tensors &values) {
+const graph::tensor *given(const graph::node &loop, std::size_t i, const tensors &values) {
     const bool is_left_out = i >= loop.inputs.size() || loop.inputs[i].empty();
     return is_left_out ? nullptr : &values.at(loop.inputs[i]);
 }
 
 /// Values of one type, one after the other along a new first axis.
-tensor stacked(const std::vector<tensor> &rows, const graph::node &loop, source_place where) {
+graph::tensor stacked(const std::vector<graph::tensor> &rows, const graph::node &loop,
+                      source_place where) {
     const graph::tensor_type &type = rows.front().type();
-    for (const tensor &row : rows) {
+    for (const graph::tensor &row : rows) {
         if (row.type() != type) {
             throw user_error(loop.subject(), "run",
                              "makes values of " + to_text(type) + " and " + to_text(row.type()) +
@@ -44,7 +44,7 @@ tensor stacked(const std::vector<tensor> &rows, const graph::node &loop, source_
     }
     graph::shape extents = type.extents;
     extents.insert(extents.begin(), static_cast<std::int64_t>(rows.size()));
-    using picking = std::pair<const tensor *, std::int64_t>;
+    using picking = std::pair<const graph::tensor *, std::int64_t>;
     return graph::picked(type.elements, {extents[0], rows.front().count()},
                          [&](const std::vector<std::int64_t> &at) -> picking {
                              return {&rows[static_cast<std::size_t>(at[0])], at[1]};
@@ -88,11 +88,11 @@ tensors loop_rounds::first_inputs(const tensors &values) const {
             inputs[name] = values.at(loop_->inputs.at(i));
         }
     }
-    const tensor *const condition = given(*loop_, condition_input, values);
+    const graph::tensor *const condition = given(*loop_, condition_input, values);
     inputs[body_.inputs[condition_input].name] =
         condition != nullptr
             ? *condition
-            : tensor(graph::tensor_type{p_boolean, {}}, std::vector<std::uint8_t>{1});
+            : graph::tensor(graph::tensor_type{p_boolean, {}}, std::vector<std::uint8_t>{1});
     return inputs;
 }
 
@@ -110,7 +110,7 @@ const staged_network &loop_rounds::rounds(const tensors &inputs, source_place wh
 }
 
 std::optional<tensors> loop_rounds::run(const tensors &values, source_place where) const {
-    const tensor *const limit = given(*loop_, most_input, values);
+    const graph::tensor *const limit = given(*loop_, most_input, values);
     const bool is_number =
         limit == nullptr || (!is_float(limit->elements()) && limit->count() == 1);
     if (!is_number || loop_->outputs.size() >= body_.outputs.size()) {
@@ -121,14 +121,15 @@ std::optional<tensors> loop_rounds::run(const tensors &values, source_place wher
     const std::vector<graph::value_declaration> &made = body_.outputs;
     const std::size_t carried = body_of(*loop_).inputs.size() - first_carried;
     tensors inputs = first_inputs(values);
-    std::vector<std::vector<tensor>> collected(made.size() - 1 - carried);
+    std::vector<std::vector<graph::tensor>> collected(made.size() - 1 - carried);
     std::int64_t round = 0;
     for (; round < most && graph::is_true(inputs.at(body_.inputs[condition_input].name)); round++) {
         if (round == endless) {
             throw user_error(loop_->subject(), "run",
                              "goes on after " + std::to_string(round) + " rounds", where);
         }
-        inputs[body_.inputs[0].name] = tensor(graph::shape{}, std::vector<std::int64_t>{round});
+        inputs[body_.inputs[0].name] =
+            graph::tensor(graph::shape{}, std::vector<std::int64_t>{round});
         const tensors outputs = rounds(inputs, where).run(inputs, nullptr, where);
         for (std::size_t i = 0; i < 1 + carried; i++) {
             inputs[body_.inputs[condition_input + i].name] = outputs.at(made[i].name);

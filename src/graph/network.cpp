@@ -8,12 +8,14 @@
 #include "graph/compile/network_image.h"
 #include "graph/compile/network_program.h"
 #include "graph/compile/separate_calls.h"
+#include "graph/compile/weight_file.h"
 #include "graph/kept_object.h"
 #include "graph/network_cache.h"
 #include "graph/operators/numbers.h"
 #include "graph/rewrite/rewrite.h"
 #include "nn/framework/files/object_files.h"
 #include "nn/framework/program/kernel.h"
+#include "support/output_files.h"
 #include "tiramisu/graph/onnx.h"
 
 namespace tiramisu::nn {
@@ -52,6 +54,23 @@ graph::tensor zeros_of(const graph::value_declaration &value) {
         type, std::vector<double>(static_cast<std::size_t>(graph::count_of(type.extents))));
 }
 
+void write_files(const graph::network_program &made, const graph::network_files &to,
+                 const options &opts) {
+    if (!to.has_weights()) {
+        const function_sequence whole = made.with_weights_inside();
+        write_function(whole, to.object, opts);
+        add_to_header(to.object, graph::plain_arrays_text(whole, {}));
+        return;
+    }
+    // In their place last: what is found wrong before leaves them as they are.
+    support::output_files weights;
+    weights.write(to.weights, graph::weight_file_bytes(made));
+    write_function(made.sequence, to.object, opts);
+    add_to_header(to.object,
+                  graph::plain_arrays_text(made.sequence, graph::weight_fingerprint(made)));
+    weights.commit();
+}
+
 } // namespace
 
 struct network::compiled {
@@ -74,8 +93,8 @@ struct network::compiled {
     graph::network_program write(const graph::model &bound, const network_options &opts,
                                  source_place where) {
         const graph::typed_graph ready = ready_graph(bound, opts, where);
-        graph::network_program made =
-            graph::write_network(ready, "network_" + graph::c_identifier(name), opts.layers, where);
+        graph::network_program made = graph::write_network(
+            ready, "network_" + graph::c_identifier(name), opts.layers, opts.choices, where);
         image = {ready, made};
         return made;
     }
@@ -235,21 +254,21 @@ network_profile network::profile(const graph::model &model, const network_arrays
 network_report network::write_object(const graph::model &model, const std::string &object,
                                      const std::string &name, const network_options &opts,
                                      source_place where) {
-    const object_place to = object_place::of(model.name, object, name, where);
+    const graph::network_files to =
+        graph::network_files::of(model.name, object, name, opts.weight_file, where);
     network_options asked = opts;
     asked.layers.compiled = object_options(opts.layers.compiled);
     const graph::model bound = bound_model(model, asked, where);
-    const std::optional<std::string> key = graph::cache_key(bound, asked, "object " + name);
+    const std::string purpose = (to.has_weights() ? "object without weights " : "object ") + name;
+    const std::optional<std::string> key = graph::cache_key(bound, asked, purpose);
     if (const auto kept = key ? graph::write_kept_object(*key, to) : std::nullopt) {
         return *kept;
     }
-    const graph::network_program made =
-        graph::write_network(ready_graph(bound, asked, where), name, asked.layers, where);
-    const function_sequence whole = made.with_weights_inside();
-    write_function(whole, to, asked.layers.compiled);
-    add_to_header(to, graph::plain_arrays_text(whole));
+    const graph::network_program made = graph::write_network(ready_graph(bound, asked, where), name,
+                                                             asked.layers, asked.choices, where);
+    write_files(made, to, asked.layers.compiled);
     if (key) {
-        graph::keep_object(*key, to, made.report);
+        graph::keep_object(*key, to, made);
     }
     return made.report;
 }

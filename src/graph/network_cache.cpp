@@ -49,6 +49,12 @@ std::optional<std::string> cache_key(const model &bound, const nn::network_optio
           "density " + std::to_string(static_cast<int>(asked.density))}) {
         hash.add(text);
     }
+    for (const auto &[layer, choice] : asked.choices) {
+        hash.add(layer);
+        hash.add(choice.solver);
+        hash.add(choice.configuration);
+    }
+    hash.add(std::uint64_t{asked.choices.size()});
     add(hash, bound);
     return hash.text();
 }

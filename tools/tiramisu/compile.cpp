@@ -82,7 +82,7 @@ nn::weight_density density_of(const std::string &word) {
     throw failure("\"" + word + "\" is no density; there are auto, dense, sparse");
 }
 
-std::string compile(const compile_request &asked) {
+std::string compile(const compile_request &asked, std::ostream &progress) {
     const std::string of_environment = environment("TIRAMISU_FUNCTION_NAME");
     const std::string name = !asked.name.empty()       ? asked.name
                              : !of_environment.empty() ? of_environment
@@ -92,12 +92,14 @@ std::string compile(const compile_request &asked) {
     opts.layers.compiled.target = asked.target;
     opts.layers.relaxed = !asked.exact;
     opts.density = density_of(asked.density);
+    opts.weight_file = asked.weights;
     for (const std::string &one : asked.input_shapes) {
         opts.input_shapes.insert(read_shape(one));
     }
     // Errors have no place in a program of the user's.
-    const nn::network_report report =
-        nn::network::write_object(graph::read_onnx(asked.model, {}), object, name, opts, {});
+    const graph::model model = graph::read_onnx(asked.model, {});
+    opts.choices = tuned_choices(asked.tuning, model, opts, progress);
+    const nn::network_report report = nn::network::write_object(model, object, name, opts, {});
     return name + "\n" + text_of(report);
 }
 

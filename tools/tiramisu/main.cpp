@@ -264,12 +264,26 @@ private:
                            "~/.cache/tiramisu/perf.sqlite)");
     }
 
+    static void add_tuning_to(CLI::App &command, tune_network_request &to) {
+        command
+            .add_option("--tune", to.seconds,
+                        "Seconds in which the solvers of its layers are measured; those that are "
+                        "faster in the network than what the rule takes are taken")
+            ->check(CLI::NonNegativeNumber);
+        command.add_option("--database", to.database,
+                           "File of measured times (default: TIRAMISU_PERF_DB, or "
+                           "~/.cache/tiramisu/perf.sqlite)");
+    }
+
     void add_compile() {
         CLI::App *command = app_.add_subcommand(
             "compile", "Writes the network of an ONNX file as an object file and a C header");
         command->add_option("model", compiled_.model, "The ONNX file")->required();
         command->add_option("-o,--output", compiled_.object,
                             "The object file; the header lies beside it (default: <name>.o)");
+        command->add_option("--weights", compiled_.weights,
+                            "A file that takes the weights, which programs map when they run "
+                            "(default: they are part of the object)");
         command->add_option("--name", compiled_.name,
                             "Name of the C function (default: that of the ONNX file)");
         command
@@ -281,7 +295,8 @@ private:
         command->add_option("--density", compiled_.density, density_text);
         command->add_option("--target", compiled_.target,
                             "Machine to compile for, such as avx2 (default: this one)");
-        command->callback([this] { std::cout << compile(compiled_); });
+        add_tuning_to(*command, compiled_.tuning);
+        command->callback([this] { std::cout << compile(compiled_, std::cerr); });
     }
 
     void add_run() {
@@ -309,9 +324,10 @@ private:
                           "Tells what each step takes, the median of --times runs (default 20)");
         command->add_option("--trace", asked_run_.trace,
                             "File for the same, which chrome://tracing and Perfetto show");
+        add_tuning_to(*command, asked_run_.tuning);
         command->callback([this] {
             bool fails = false;
-            std::cout << tiramisu::tool::run(asked_run_, fails);
+            std::cout << tiramisu::tool::run(asked_run_, fails, std::cerr);
             status_ = fails ? 1 : 0;
         });
     }

@@ -129,10 +129,11 @@ std::string told(const run_request &asked, const tensors &outputs, bool &fails) 
 }
 
 std::string run_whole(const run_request &asked, const graph::model &model, const tensors &inputs,
-                      nn::network_options opts, bool &fails) {
+                      nn::network_options opts, bool &fails, std::ostream &progress) {
     for (const auto &[name, values] : inputs) {
         opts.input_shapes[name] = values.extents();
     }
+    opts.choices = tuned_choices(asked.tuning, model, opts, progress);
     std::ostringstream text;
     const auto start = clock::now();
     const nn::network compiled(model, opts, {});
@@ -157,9 +158,9 @@ std::string run_whole(const run_request &asked, const graph::model &model, const
 
 std::string run_in_stages(const run_request &asked, const graph::model &model,
                           const tensors &inputs, const nn::network_options &opts, bool &fails) {
-    if (asked.profiles || !asked.trace.empty()) {
+    if (asked.profiles || !asked.trace.empty() || asked.tuning.seconds > 0) {
         throw failure("the network runs in stages, whose steps are not timed one by one; leave "
-                      "--profile and --trace out");
+                      "--profile, --trace and --tune out");
     }
     const nn::staged_network staged(model, opts, {});
     std::vector<std::string> stages;
@@ -177,7 +178,7 @@ std::string run_in_stages(const run_request &asked, const graph::model &model,
 
 } // namespace
 
-std::string run(const run_request &asked, bool &fails) {
+std::string run(const run_request &asked, bool &fails, std::ostream &progress) {
     const tensors inputs = read_all(asked.inputs);
     nn::network_options opts;
     opts.layers.relaxed = !asked.exact;
@@ -186,7 +187,7 @@ std::string run(const run_request &asked, bool &fails) {
     const graph::model bound = graph::bound_to(model, inputs, "run", {});
     const graph::graph_cut cut = graph::cut_at_unknown_values(bound, {});
     const bool is_code = cut.is_whole() && !cut.first.outputs.empty();
-    return is_code ? run_whole(asked, model, inputs, opts, fails)
+    return is_code ? run_whole(asked, model, inputs, opts, fails, progress)
                    : run_in_stages(asked, model, inputs, opts, fails);
 }
 

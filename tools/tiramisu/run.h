@@ -1,7 +1,10 @@
 #pragma once
 
+#include <iosfwd>
 #include <string>
 #include <vector>
+
+#include "tiramisu/tune_network.h"
 
 namespace tiramisu::tool {
 
@@ -16,11 +19,12 @@ struct run_request {
     std::string trace;                 ///< path of a trace of the same; empty: none
     bool exact = false; ///< only layers whose sums are those of the definition, in any order
     std::string density = "auto"; ///< as compile_request::density
+    tune_network_request tuning;
 };
 
 /// Compiles the network into this process, runs it, and tells of the outputs; `fails` where one
-/// differs from what was expected by more than 1e-3 of its largest value. Throws what the library
-/// throws, and failure for files that do not fit.
-std::string run(const run_request &asked, bool &fails);
+/// differs from what was expected by more than 1e-3 of its largest value. Tells on `progress` how
+/// measuring layers goes. Throws what the library throws, and failure for files that do not fit.
+std::string run(const run_request &asked, bool &fails, std::ostream &progress);
 
 } // namespace tiramisu::tool

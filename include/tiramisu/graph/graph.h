@@ -10,3 +10,4 @@
 #include "tiramisu/graph/open_network.h"
 #include "tiramisu/graph/staged_network.h"
 #include "tiramisu/graph/tensor.h"
+#include "tiramisu/graph/tune_network.h"

@@ -21,6 +21,17 @@ enum class weight_density {
     sparse     ///< all layers that can skip zeros do so
 };
 
+/// What computes a layer.
+struct layer_choice {
+    std::string solver, configuration;
+
+    friend bool operator==(const layer_choice &left, const layer_choice &right) {
+        return left.solver == right.solver && left.configuration == right.configuration;
+    }
+};
+/// By the texts of layers, as network_report has them.
+using layer_choices = std::map<std::string, layer_choice>;
+
 /// How a network is compiled.
 struct network_options {
     /// Sizes of inputs by their names, where the network leaves some open; or the one size that a
@@ -32,6 +43,12 @@ struct network_options {
     /// is said otherwise: results of whole networks differ by about 1e-6 then.
     layer_options layers = {"auto", "", {}, nullptr, true};
     weight_density density = weight_density::automatic;
+    /// Of layers whose weights are dense: what computes them, instead of what the rule, or
+    /// `layers.results`, would take. See tune_network().
+    layer_choices choices = {};
+    /// Of write_object(): the path of a file that takes the weights; empty: they are part of the
+    /// object file.
+    std::string weight_file;
 };
 
 /// What became of a network.
@@ -109,8 +126,9 @@ public:
                           const execution &opts = {}) const;
 
     /// Writes the network as a C function `name` of its inputs and outputs, with its weights
-    /// inside, into an object file and a header beside it: what it needs beside them is the
-    /// run-time library. Throws as the constructor, and io_error where a file cannot be written.
+    /// inside or in a file of their own, into an object file and a header beside it: what it needs
+    /// beside them is the run-time library. Throws as the constructor, and io_error where a file
+    /// cannot be written, or where one of weights would replace what is none.
     static network_report write_object(const graph::model &model, const std::string &object,
                                        const std::string &name, const network_options &opts = {},
                                        source_place where = source_place::current());

@@ -1,13 +1,24 @@
 #include "graph/compile/header_text.h"
 
+#include <iomanip>
 #include <sstream>
+
+#include "graph/compile/network_program.h"
 
 namespace tiramisu::graph {
 
 namespace {
 
-bool is_argument(const sequence_memory &memory, argument_t role) {
-    return memory.role == role && !memory.is_embedded();
+bool holds_weights(const sequence_memory &memory) {
+    return memory.name == weights_memory || memory.name == indices_memory;
+}
+
+bool is_tensor(const sequence_memory &memory, argument_t role) {
+    return memory.role == role && !holds_weights(memory);
+}
+
+bool is_argument(const sequence_memory &memory) {
+    return (memory.role == a_input || memory.role == a_output) && !memory.is_embedded();
 }
 
 std::string sizes_text(const sequence_memory &memory, const std::string &between) {
@@ -45,7 +56,7 @@ std::string structure(const function_sequence &network, argument_t role, const s
     std::ostringstream text;
     text << "typedef struct " << name << " {\n";
     for (const sequence_memory &one : network.memory) {
-        if (is_argument(one, role)) {
+        if (is_tensor(one, role)) {
             text << "    " << (role == a_input ? "const " : "") << c_type_of(one.type).name << " *"
                  << one.name << "; /* " << sizes_text(one, " x ") << " */\n";
         }
@@ -80,41 +91,62 @@ std::string describing_function(const std::string &name) {
            "}\n\n";
 }
 
-std::string running_function(const function_sequence &network) {
+/// What <name>_run() calls an array that it is given.
+std::string array_text(const sequence_memory &memory) {
+    if (holds_weights(memory)) {
+        return std::string("weights->") + (memory.name == weights_memory ? "floats" : "integers");
+    }
+    return (memory.role == a_input ? "in->" : "out->") + memory.name;
+}
+
+std::string running_function(const function_sequence &network, bool takes_weights) {
     std::ostringstream variables, calls, arguments;
     int count = 0;
-    for (const argument_t role : {a_input, a_output}) {
-        for (const sequence_memory &one : network.memory) {
-            if (!is_argument(one, role)) {
-                continue;
-            }
-            const c_type type = c_type_of(one.type);
-            const std::string number = std::to_string(++count),
-                              rank = std::to_string(one.sizes.size());
-            variables << "    static const int32_t sizes_" << number << "[] = {"
-                      << sizes_text(one, ", ") << "};\n    halide_dimension_t dimensions_" << number
-                      << "[" << rank << "];\n    halide_buffer_t tensor_" << number << ";\n";
-            calls << "    " << network.name << "_describe(&tensor_" << number << ", dimensions_"
-                  << number << ", " << (role == a_input ? "in" : "out") << "->" << one.name << ", "
-                  << rank << ", sizes_" << number << ", " << type.code << ", " << type.bits
-                  << ");\n";
-            arguments << (count == 1 ? "" : ", ") << "&tensor_" << number;
+    for (const sequence_memory &one : network.memory) {
+        if (!is_argument(one)) {
+            continue;
         }
+        const c_type type = c_type_of(one.type);
+        const std::string number = std::to_string(++count), rank = std::to_string(one.sizes.size());
+        variables << "    static const int32_t sizes_" << number << "[] = {"
+                  << sizes_text(one, ", ") << "};\n    halide_dimension_t dimensions_" << number
+                  << "[" << rank << "];\n    halide_buffer_t tensor_" << number << ";\n";
+        calls << "    " << network.name << "_describe(&tensor_" << number << ", dimensions_"
+              << number << ", " << array_text(one) << ", " << rank << ", sizes_" << number << ", "
+              << type.code << ", " << type.bits << ");\n";
+        arguments << (count == 1 ? "" : ", ") << "&tensor_" << number;
     }
     return "/* Computes; 0, or the code of an error that has been reported. */\nstatic inline "
            "int " +
-           network.name + "_run(const " + network.name + "_inputs *in, const " + network.name +
-           "_outputs *out) {\n" + variables.str() + calls.str() + "    return " + network.name +
-           "(" + arguments.str() + ");\n}\n";
+           network.name + "_run(" + (takes_weights ? "const tiramisu_weight_file *weights, " : "") +
+           "const " + network.name + "_inputs *in, const " + network.name + "_outputs *out) {\n" +
+           variables.str() + calls.str() + "    return " + network.name + "(" + arguments.str() +
+           ");\n}\n";
+}
+
+std::string opening_function(const std::string &name, std::uint64_t fingerprint) {
+    std::ostringstream text;
+    text << "/* Maps the file of weights that was written with this header; 0, or the code of an "
+            "error that has been\n   reported. tiramisu_close_weight_file() ends it. */\n"
+         << "static inline int " << name
+         << "_open_weights(const char *path, tiramisu_weight_file *opened) {\n"
+         << "    return tiramisu_open_weight_file(path, UINT64_C(0x" << std::hex << std::setw(16)
+         << std::setfill('0') << fingerprint << "), opened);\n}\n\n";
+    return text.str();
 }
 
 } // namespace
 
-std::string plain_arrays_text(const function_sequence &network) {
-    return "#include <string.h>\n\n#include \"HalideRuntime.h\"\n\n/* The tensors of " +
-           network.name + " as arrays, row after row. */\n" +
+std::string plain_arrays_text(const function_sequence &network,
+                              const std::optional<std::uint64_t> &weight_fingerprint) {
+    const std::string further_include =
+        weight_fingerprint ? "#include \"tiramisu/runtime.h\"\n" : "";
+    return "#include <string.h>\n\n#include \"HalideRuntime.h\"\n" + further_include +
+           "\n/* The tensors of " + network.name + " as arrays, row after row. */\n" +
            structure(network, a_input, "inputs") + structure(network, a_output, "outputs") +
-           describing_function(network.name) + running_function(network);
+           describing_function(network.name) +
+           (weight_fingerprint ? opening_function(network.name, *weight_fingerprint) : "") +
+           running_function(network, weight_fingerprint.has_value());
 }
 
 } // namespace tiramisu::graph

@@ -12,8 +12,6 @@ namespace tiramisu::graph {
 
 namespace {
 
-constexpr const char *weights_memory = "weights", *indices_memory = "indices";
-
 /// What lies between steps: a piece of memory for each type of elements.
 std::string between_memory(primitive_t type) {
     return type == p_float32 ? "between" : "between_" + to_string(type);
@@ -33,9 +31,9 @@ std::vector<std::string> ends_of(const typed_graph &graph) {
 class network_writer {
 public:
     network_writer(const typed_graph &graph, const std::string &name, const nn::layer_options &opts,
-                   source_place where)
+                   const nn::layer_choices &choices, source_place where)
         : graph_(graph), lowered_(lower_graph(graph, nn::machine::of(opts.compiled).lanes, where)),
-          functions_(lowered_.steps, name, opts, where),
+          functions_(lowered_.steps, name, opts, choices, where),
           identifiers_(c_identifiers(ends_of(graph))) {
         made_.sequence.name = name;
         const std::vector<live_range> ranges = live_ranges(lowered_, graph.outputs);
@@ -201,8 +199,9 @@ function_sequence network_program::with_weights_inside() const {
 }
 
 network_program write_network(const typed_graph &graph, const std::string &name,
-                              const nn::layer_options &opts, source_place where) {
-    return network_writer(graph, name, opts, where).written();
+                              const nn::layer_options &opts, const nn::layer_choices &choices,
+                              source_place where) {
+    return network_writer(graph, name, opts, choices, where).written();
 }
 
 } // namespace tiramisu::graph

@@ -31,6 +31,16 @@ std::vector<std::string> names_of(const std::vector<nn::layer_argument> &argumen
     return names;
 }
 
+nn::layer_options chosen(const step &one, nn::layer_options opts,
+                         const nn::layer_choices &choices) {
+    const auto found = choices.find(one.text);
+    if (found != choices.end() && !one.has_sparse_weights) {
+        opts.solver = found->second.solver;
+        opts.configuration = found->second.configuration;
+    }
+    return opts;
+}
+
 } // namespace
 
 /// Code may be made for one pattern.
@@ -40,7 +50,8 @@ std::string step_functions::key_of(const step &one) {
 }
 
 step_functions::step_functions(const std::vector<step> &steps, const std::string &prefix,
-                               const nn::layer_options &opts, source_place where) {
+                               const nn::layer_options &opts, const nn::layer_choices &choices,
+                               source_place where) {
     std::vector<std::pair<const step *, std::optional<entry> *>> different;
     for (const step &one : steps) {
         const auto [known, is_new] = all_.emplace(key_of(one), std::nullopt);
@@ -50,7 +61,8 @@ step_functions::step_functions(const std::vector<step> &steps, const std::string
     }
     support::side_by_side(different.size(), [&](std::size_t i) {
         const auto &[one, to] = different[i];
-        to->emplace(made(*one, prefix + "_step_" + std::to_string(i + 1), opts, where));
+        to->emplace(made(*one, prefix + "_step_" + std::to_string(i + 1),
+                         chosen(*one, opts, choices), where));
     });
 }
 

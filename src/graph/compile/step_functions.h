@@ -9,6 +9,7 @@
 #include "graph/compile/constant_pool.h"
 #include "graph/operators/step.h"
 #include "nn/kinds/layer_program.h"
+#include "tiramisu/graph/network.h"
 
 namespace tiramisu::graph {
 
@@ -36,7 +37,8 @@ public:
 
     /// `prefix`: of their names. Those that differ are made side by side.
     step_functions(const std::vector<step> &steps, const std::string &prefix,
-                   const nn::layer_options &opts, source_place where);
+                   const nn::layer_options &opts, const nn::layer_choices &choices,
+                   source_place where);
 
     const entry &of(const step &one) const { return *all_.at(key_of(one)); }
     /// The weights of a step as its function takes them: dense, or what is not zero and where that

@@ -40,13 +40,13 @@ plan_code::plan_code(const model &plan, const nn::layer_options &opts, source_pl
         extents_.push_back(graph.type(input).extents);
     }
     extents_.push_back(graph.type(graph.outputs.front()).extents);
-    program_ = write_network(graph, "fusion_plan", opts, where);
+    program_ = write_network(graph, "fusion_plan", opts, {}, where);
     extents_.push_back({static_cast<std::int64_t>(program_.weights->size())});
     code_ = program_.sequence.compile(opts.compiled, where);
 }
 
 void plan_code::set_weights(const model &plan, const nn::layer_options &opts, source_place where) {
-    network_program made = write_network(rewritten_plan(plan, where), "fusion_plan", opts, where);
+    network_program made = write_network(rewritten_plan(plan, where), "fusion_plan", opts, {}, where);
     if (have_the_same_code(program_, made)) {
         program_.weights = made.weights;
     } else {

@@ -71,7 +71,9 @@ TEST_F(NetworkCache, DependsOnAllThatDecidesWhatIsCompiled) {
     std::vector<float> values(weights.data<float>(), weights.data<float>() + weights.count());
     values.back() += 1e-6f;
     weights = {weights.extents(), values};
-    nn::network_options exact, dense, strict, other_target, unchecked;
+    nn::network_options exact, dense, strict, other_target, unchecked, chosen, configured;
+    chosen.choices["conv2d ic=3"] = {"direct", ""};
+    configured.choices["conv2d ic=3"] = {"direct", "f_vectors=2"};
     exact.layers.relaxed = false;
     dense.density = nn::weight_density::dense;
     strict.layers.compiled.strict_float = true;
@@ -86,6 +88,8 @@ TEST_F(NetworkCache, DependsOnAllThatDecidesWhatIsCompiled) {
                                      key(small_network(), strict),
                                      key(small_network(), other_target),
                                      key(small_network(), unchecked),
+                                     key(small_network(), chosen),
+                                     key(small_network(), configured),
                                      key(small_network(), {}, "object")};
     std::sort(keys.begin(), keys.end());
     EXPECT_EQ(keys.end(), std::adjacent_find(keys.begin(), keys.end()));
@@ -148,6 +152,23 @@ TEST_F(NetworkCache, KeepsObjectsWithTheirHeaders) {
     std::ofstream(out / "mine.h") << "int mine;\n";
     EXPECT_TRUE(oracle::throws<io_error>([&] { write("mine"); }, {"was not generated"}));
     EXPECT_EQ("int mine;\n", support::text_of_file(out / "mine.h"));
+}
+
+TEST_F(NetworkCache, KeepsWeightsThatLieBeside) {
+    const temporary_folder out;
+    const auto write = [&](const std::string &name) {
+        nn::network_options opts;
+        opts.weight_file = out / (name + ".weights");
+        nn::network::write_object(small_network(), out / (name + ".o"), "small_net", opts);
+        return support::text_of_file(out / (name + ".o")) + " " +
+               support::text_of_file(out / (name + ".h")) + " " +
+               support::text_of_file(out / (name + ".weights"));
+    };
+    const std::string first = write("one");
+    EXPECT_EQ(1U, kept());
+    EXPECT_EQ(first, write("two"));
+    nn::network::write_object(small_network(), out / "inside.o", "small_net");
+    EXPECT_EQ(2U, kept());
 }
 
 } // namespace
