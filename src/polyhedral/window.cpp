@@ -41,18 +41,53 @@ isl::map simple_hull(const isl::map &points) {
     return isl::manage(isl_map_from_basic_map(isl_map_simple_hull(points.copy())));
 }
 
-// { [[l] -> P[e]] -> name[l, e - o] }
-isl::map to_relative(const window &box, const std::string &name) {
-    const isl::map iteration = isl::manage(isl_map_domain_map(box.footprint.copy()));
-    const isl::map point = isl::manage(isl_map_range_map(box.footprint.copy()));
-    return touched_points(box, iteration, point, name);
+// { name[l, r] -> [l] } and { name[l, r] -> P[o + r] }
+struct positions {
+    isl::pw_multi_aff iteration, point;
+};
+
+positions positions_of(const window &box, const std::string &name) {
+    const isl::space from = box.footprint.space().domain();
+    const unsigned loops = static_cast<unsigned>(domain_dims(box.footprint));
+    const unsigned dims = static_cast<unsigned>(range_dims(box.footprint));
+    isl_space *both = isl_space_add_dims(from.copy(), isl_dim_set, dims);
+    both = isl_space_set_tuple_name(both, isl_dim_set, name.c_str());
+    isl_multi_aff *iteration =
+        isl_multi_aff_project_out_map(isl_space_copy(both), isl_dim_set, loops, dims);
+    isl_multi_aff *relative = isl_multi_aff_project_out_map(both, isl_dim_set, 0, loops);
+    if (box.footprint.has_range_tuple_id()) {
+        relative = isl_multi_aff_set_tuple_id(relative, isl_dim_out,
+                                              box.footprint.range_tuple_id().release());
+    }
+    isl_pw_multi_aff *corner = isl_pw_multi_aff_pullback_multi_aff(
+        isl_pw_multi_aff_from_map(box.offset.copy()), isl_multi_aff_copy(iteration));
+    return {isl::manage(isl_pw_multi_aff_from_multi_aff(iteration)),
+            isl::manage(isl_pw_multi_aff_add(corner, isl_pw_multi_aff_from_multi_aff(relative)))};
+}
+
+// { name[l, r] } of the footprint's points. Put into its formulas, and not projected out of the
+// pairs [l] -> P[e]: divisions, such as those that remainders in an access leave behind, stay
+// formulas, and are not told apart into cases.
+isl::set points_at(const window &box, const positions &where) {
+    isl_pw_multi_aff *both =
+        isl_pw_multi_aff_range_product(where.iteration.copy(), where.point.copy());
+    return isl::manage(isl_set_preimage_pw_multi_aff(box.footprint.wrap().release(), both));
+}
+
+// { [l] -> P[e] : any iteration touches P[e] }
+isl::map in_all_iterations(const isl::map &footprint) {
+    isl_set *iterations = isl_set_universe(isl_space_domain(isl_map_get_space(footprint.get())));
+    return isl::manage(isl_map_from_domain_and_range(iterations, footprint.range().release()));
 }
 
 } // namespace
 
 std::optional<window> bounding_window(const isl::map &footprint) {
     const isl::map points = footprint.coalesce();
-    const isl::fixed_box box = points.range_simple_fixed_box_hull();
+    isl::fixed_box box = points.range_simple_fixed_box_hull();
+    if (!box.is_valid()) {
+        box = in_all_iterations(points).range_simple_fixed_box_hull();
+    }
     if (!box.is_valid()) {
         return std::nullopt;
     }
@@ -72,6 +107,14 @@ isl::map in_one_piece(const isl::map &footprint) {
 
 isl::set in_one_piece(const isl::set &points) {
     return in_one_piece(isl::manage(isl_map_from_range(points.copy()))).range();
+}
+
+isl::map in_few_pieces(const isl::map &footprint, int most, const isl::set &iterations) {
+    if (isl_map_n_basic_map(footprint.get()) <= most) {
+        return footprint;
+    }
+    const auto box = bounding_window(footprint);
+    return box ? all_points(*box).intersect_domain(iterations) : footprint;
 }
 
 isl::map footprint_of_outer_loops(const isl::map &footprint, int kept) {
@@ -101,14 +144,14 @@ std::vector<isl::pw_aff> corner(const window &box) {
 }
 
 isl::set relative_points(const window &box, const std::string &name) {
-    // Every set made of these points would copy divisions that are not needed, such as those that
-    // remainders in an access leave behind.
-    return isl::manage(isl_set_compute_divs(to_relative(box, name).range().release())).coalesce();
+    // Every set made of these points would copy divisions that are not needed.
+    const isl::set points = points_at(box, positions_of(box, name));
+    return isl::manage(isl_set_compute_divs(points.copy())).coalesce();
 }
 
 isl::map absolute_points(const window &box, const std::string &name) {
-    const isl::map point = isl::manage(isl_map_range_map(box.footprint.copy()));
-    return to_relative(box, name).reverse().apply_range(point).coalesce();
+    const positions where = positions_of(box, name);
+    return where.point.as_map().intersect_domain(points_at(box, where)).coalesce();
 }
 
 isl::map touched_points(const window &box, const isl::map &iteration, const isl::map &points,

@@ -15,13 +15,18 @@ struct window {
     std::vector<long> sizes;
 };
 
-/// Nothing if no box of constant size holds the footprint in every iteration.
+/// A box that moves with the loops or, where that has no constant size, the one that stands still
+/// around all that any iteration touches. Nothing if that has none either.
 std::optional<window> bounding_window(const isl::map &footprint);
 
 /// The same points, as one convex piece where they are convex. Accesses with strides that fill each
 /// other's gaps come in pieces that isl does not join by itself.
 isl::map in_one_piece(const isl::map &footprint);
 isl::set in_one_piece(const isl::set &points);
+
+/// The same points or, where isl has them in more pieces than `most`, all that lie in the box around
+/// them while the loops have values of `iterations`, { [l] }.
+isl::map in_few_pieces(const isl::map &footprint, int most, const isl::set &iterations);
 
 /// { [l] -> P[e] } with the same outermost `kept` loops around: { [k] -> P[e] }
 isl::map footprint_of_outer_loops(const isl::map &footprint, int kept);

@@ -254,6 +254,30 @@ class Compile(ToolTest):
             told = self.run_tool("compile", "none.onnx", "--input", words, status=1)
             self.assert_holds(told, "gives no sizes", "write, for example, x=1,3,224,224")
 
+    def test_replaces_no_file_by_weights(self):
+        network = self.folder / "branch.onnx"
+        network.write_bytes(Run.NETWORK.read_bytes())
+        told = self.run_tool("compile", "branch.onnx", "--weights", "branch.onnx", status=1)
+        self.assert_holds(told, '"branch.onnx"', "it holds something else than weights of a network, and is not replaced")
+        self.assertEqual(Run.NETWORK.read_bytes(), network.read_bytes())
+
+    def test_leaves_what_is_not_supported(self):
+        told = self.run_tool("compile", str(Run.NETWORK.with_name("nonzero.onnx")), "--partial", "-o", "net.o")
+        self.assert_holds(told, "net_1.o: reads x float32 [4]\n  makes a float32 [4]\n", "net_2.onnx: 3 nodes are left to another",
+                          '  node "find" (NonZero): how many elements are not 0 follows', "whose type is not declared")
+        self.assertEqual(["net_1.h", "net_1.o", "net_2.onnx"], sorted(path.name for path in self.folder.glob("net*")))
+        told = self.run_tool("compile", str(Run.NETWORK.with_name("unknown.onnx")), "--partial", status=1)
+        self.assert_holds(told, "no part of the network is supported")
+        self.run_tool("compile", str(Run.NETWORK), "--partial", "-o", "whole.o")
+        self.assertTrue((self.folder / "whole.o").exists())
+
+    def test_measures_layers_where_that_is_asked(self):
+        words = ["compile", str(Run.NETWORK), "--tune", "1", "--database", "times.sqlite"]
+        self.assert_holds(self.run_tool(*words, "--exact", status=1), "--exact and --tune exclude each other")
+        self.assert_holds(self.run_tool(*words[:2], "--tune", "-1", status=105), "--tune: Number less than 0: -1")
+        self.run_tool(*words)
+        self.assertTrue((self.folder / "branch.o").exists())
+
 
 class Run(ToolTest):
     NETWORK = pathlib.Path(__file__).resolve().parents[1] / "fuzz" / "corpus" / "network" / "branch.onnx"
@@ -305,6 +329,7 @@ class Run(ToolTest):
                           "stage of 2 nodes, by their definitions\n", "y: float32 2 = 2 3\n", "y differs by 0 of",
                           "median of 2 runs")
         self.assert_holds(self.run_tool(*words, "--profile", status=1), "the network runs in stages")
+        self.assert_holds(self.run_tool(*words, "--tune", "1", status=1), "leave --profile, --trace and --tune out")
         self.assert_holds(self.run_tool("run", network, status=1), "input x float32 [4] is missing")
         self.assert_holds(self.run_tool("compile", network, "-o", "none.o", status=1),
                           'node "find" (NonZero): how many elements are not 0 follows from input 1',

@@ -7,6 +7,7 @@
 #include <iomanip>
 #include <sstream>
 
+#include "tiramisu/compile_parts.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/graph/graph.h"
 
@@ -82,25 +83,31 @@ nn::weight_density density_of(const std::string &word) {
     throw failure("\"" + word + "\" is no density; there are auto, dense, sparse");
 }
 
+std::string compile(const graph::model &model, const compiled_files &to, nn::network_options opts,
+                    const tune_network_request &tuning, std::ostream &progress) {
+    opts.choices = tuned_choices(tuning, model, opts, progress);
+    opts.weight_file = to.weights;
+    // Errors have no place in a program of the user's.
+    return to.name + "\n" + text_of(nn::network::write_object(model, to.object, to.name, opts, {}));
+}
+
 std::string compile(const compile_request &asked, std::ostream &progress) {
     const std::string of_environment = environment("TIRAMISU_FUNCTION_NAME");
     const std::string name = !asked.name.empty()       ? asked.name
                              : !of_environment.empty() ? of_environment
                                                        : identifier_of(asked.model);
-    const std::string object = asked.object.empty() ? name + ".o" : asked.object;
     nn::network_options opts;
     opts.layers.compiled.target = asked.target;
     opts.layers.relaxed = !asked.exact;
     opts.density = density_of(asked.density);
-    opts.weight_file = asked.weights;
     for (const std::string &one : asked.input_shapes) {
         opts.input_shapes.insert(read_shape(one));
     }
-    // Errors have no place in a program of the user's.
+    const compiled_files to = {name, asked.object.empty() ? name + ".o" : asked.object,
+                               asked.weights};
     const graph::model model = graph::read_onnx(asked.model, {});
-    opts.choices = tuned_choices(asked.tuning, model, opts, progress);
-    const nn::network_report report = nn::network::write_object(model, object, name, opts, {});
-    return name + "\n" + text_of(report);
+    return asked.partial ? compile_parts(model, to, opts, asked.tuning, progress)
+                         : compile(model, to, opts, asked.tuning, progress);
 }
 
 } // namespace tiramisu::tool

@@ -19,10 +19,20 @@ struct compile_request {
     bool exact = false; ///< only layers whose sums are those of the definition, in any order
     std::string density = "auto"; ///< or "dense", "sparse": see nn::weight_density
     tune_network_request tuning;
+    bool partial = false; ///< what is not supported is left: see compile_parts()
+};
+
+/// Where a network goes.
+struct compiled_files {
+    std::string name, object, weights; ///< of the C function; paths, weights may be empty
 };
 
 /// What a word asks for: auto, dense or sparse. Throws failure.
 nn::weight_density density_of(const std::string &word);
+
+/// Writes one network, and tells what it consists of, after its name.
+std::string compile(const graph::model &model, const compiled_files &to, nn::network_options opts,
+                    const tune_network_request &tuning, std::ostream &progress);
 
 /// Writes object file and header, and tells what they consist of; on `progress`, how measuring
 /// layers goes. Throws what the library throws, and failure for words that say nothing.

@@ -295,6 +295,9 @@ private:
         command->add_option("--density", compiled_.density, density_text);
         command->add_option("--target", compiled_.target,
                             "Machine to compile for, such as avx2 (default: this one)");
+        command->add_flag("--partial", compiled_.partial,
+                          "Where not all is supported: parts that are become object files, the "
+                          "others ONNX files for another runtime");
         add_tuning_to(*command, compiled_.tuning);
         command->callback([this] { std::cout << compile(compiled_, std::cerr); });
     }

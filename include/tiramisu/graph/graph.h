@@ -8,6 +8,7 @@
 #include "tiramisu/graph/network.h"
 #include "tiramisu/graph/onnx.h"
 #include "tiramisu/graph/open_network.h"
+#include "tiramisu/graph/partition.h"
 #include "tiramisu/graph/staged_network.h"
 #include "tiramisu/graph/tensor.h"
 #include "tiramisu/graph/tune_network.h"

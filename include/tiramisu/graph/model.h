@@ -60,6 +60,9 @@ struct model {
     std::vector<value_declaration> inputs, outputs;
     std::map<std::string, tensor> constants;
     std::vector<node_pointer> nodes;
+    std::vector<value_declaration> values = {}; ///< others whose types a file declares
+    /// Versions of operators of other domains than ONNX's own, by their names.
+    std::map<std::string, int> domains = {};
 
     /// The same with sizes of inputs as numbers: by the input's name, all of its sizes; or by the
     /// name of a symbol, the one size that it stands for. Symbols that become numbers by one input
@@ -70,7 +73,7 @@ struct model {
 
     /// The same where these inputs have values that are known: they are constants, and no inputs.
     /// Throws user_error if there is no such input, or its type is another one.
-    model with_values(const std::map<std::string, tensor> &values,
+    model with_values(const std::map<std::string, tensor> &known,
                       source_place where = source_place::current()) const;
 
     /// Values that a node reads and does not make itself: its inputs, and what graphs inside of it

@@ -189,9 +189,9 @@ void recomputation::require_no_recursion(const computation_state &definition) co
 }
 
 isl::map recomputation::offset_of(const computation_state &definition) const {
-    // { [l] -> [k] }
-    const isl::map kept =
-        poly::keep_range(poly::identity_loops(made_.computed_points.domain()), 0, kept_around());
+    // { [l] -> [k] } of all l: which there are, the points say, and as often as they have pieces.
+    const isl::set all = isl::set::universe(made_.computed_points.space().domain());
+    const isl::map kept = poly::keep_range(poly::identity_loops(all), 0, kept_around());
     const isl::map corner = kept.apply_range(made_.box.offset);
     isl::map offset = poly::keep_range(corner, 0, 0);
     for (const iterator &it : definition.iterators) {

@@ -15,6 +15,14 @@ namespace tiramisu::core {
 
 using kind = staging::kind;
 
+namespace {
+
+/// Of what is computed: from more pieces on isl would meet each with each for longer than it takes
+/// to compute what lies between them.
+constexpr int most_pieces = 4;
+
+} // namespace
+
 evaluation executed(const computation_state &definition) {
     return where_executed(affine_space(*definition.owner, definition.iterators),
                           with_inlined(*definition.owner, definition.predicate));
@@ -59,6 +67,10 @@ staging &window_finder::find_window() {
         require_defined(footprint);
     }
     footprint = poly::in_one_piece(footprint);
+    if (made_.what == kind::computed) {
+        // What is computed beside has the same values as ever, and nobody reads it.
+        footprint = poly::in_few_pieces(footprint, most_pieces, iteration(*made_.consumer).range());
+    }
     made_.computed_points = footprint;
     if (made_.kept_level != made_.level) {
         made_.computed_points = poly::first_touches(footprint, kept_around());

@@ -157,9 +157,9 @@ std::vector<std::string> model::reads_of(const node &one) {
     return reads;
 }
 
-model model::with_values(const std::map<std::string, tensor> &values, source_place where) const {
+model model::with_values(const std::map<std::string, tensor> &known, source_place where) const {
     model made = *this;
-    for (const auto &[called, given] : values) {
+    for (const auto &[called, given] : known) {
         const std::string &wanted = called;
         const auto input = std::find_if(
             made.inputs.begin(), made.inputs.end(),
@@ -204,8 +204,8 @@ model model::bound(const std::map<std::string, shape> &input_shapes, source_plac
         }
         sizes.bind(*input, one.second);
     }
-    for (auto *const values : {&made.inputs, &made.outputs}) {
-        for (value_declaration &one : *values) {
+    for (auto *const all : {&made.inputs, &made.outputs, &made.values}) {
+        for (value_declaration &one : *all) {
             sizes.bind_symbols(one);
         }
     }

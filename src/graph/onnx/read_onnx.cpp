@@ -31,7 +31,9 @@ public:
     model read() {
         read_opset();
         inline_functions(from_, problems_);
-        return graph(from_.graph(), false);
+        model made = graph(from_.graph(), false);
+        made.domains = domains_;
+        return made;
     }
 
     const problem_list &problems() const { return problems_; }
@@ -40,6 +42,7 @@ private:
     onnx::Model &from_;
     tensor_reader tensors_;
     int opset_ = 0;
+    std::map<std::string, int> domains_;
     problem_list problems_;
     std::set<std::string> narrow_; ///< constants of less than a byte, which are bytes here
 
@@ -82,6 +85,12 @@ private:
             made.outputs.push_back(is_other ? value_declaration{one.name(), p_float32, {}, false}
                                             : declared(one));
         }
+        for (const onnx::Value &one : from.value_info()) {
+            // What is declared of others is of use where it is a tensor of numbers, and else none.
+            if (one.type().has_tensor_type() && from_onnx(one.type().tensor_type().elem_type())) {
+                made.values.push_back(declaration(one));
+            }
+        }
         return made;
     }
 
@@ -91,6 +100,8 @@ private:
         for (const onnx::OperatorSet &one : from_.opset_import()) {
             if (one.domain().empty() || one.domain() == "ai.onnx") {
                 opset_ = static_cast<int>(one.version());
+            } else {
+                domains_[one.domain()] = static_cast<int>(one.version());
             }
         }
     }

@@ -102,6 +102,9 @@ void write(const model &network, onnx::Graph &graph) {
     for (const value_declaration &one : network.outputs) {
         write(one, *graph.add_output());
     }
+    for (const value_declaration &one : network.values) {
+        write(one, *graph.add_value_info());
+    }
 }
 
 } // namespace
@@ -111,6 +114,11 @@ std::string onnx_bytes(const model &network) {
     made.set_ir_version(ir_version);
     made.set_producer_name("tiramisu");
     made.add_opset_import()->set_version(network.opset);
+    for (const auto &[domain, version] : network.domains) {
+        onnx::OperatorSet &other = *made.add_opset_import();
+        other.set_domain(domain);
+        other.set_version(version);
+    }
     write(network, *made.mutable_graph());
     return made.SerializeAsString();
 }

@@ -72,6 +72,23 @@ typed_part typist::part() {
     return known;
 }
 
+typed_share typist::share() {
+    takes_declared_ = true;
+    type_nodes();
+    std::size_t of_nodes = 0;
+    for (const auto &[node, problems] : reasons_) {
+        of_nodes += problems.size();
+    }
+    if (problems_.count() + unknown_reads_ != of_nodes) {
+        problems_.refuse_if_any("network \"" + from_.name + "\"", "", where_);
+    }
+    typed_share known{std::move(made_.types), std::move(made_.constants), {}, std::move(reasons_)};
+    for (const auto &[name, values] : sequences_) {
+        known.sequences.insert(name);
+    }
+    return known;
+}
+
 void typist::type_nodes() {
     made_.name = from_.name;
     made_.opset = from_.opset;
@@ -79,11 +96,14 @@ void typist::type_nodes() {
     require_names();
     declare_values();
     for (const node_pointer &one : from_.nodes) {
-        check_operator(*one);
+        noting_reasons(one, [&] { check_operator(*one); });
     }
     for (const node_pointer &one : in_order_of_reads(from_, problems_)) {
         wanted_.clear();
-        type_node(one);
+        noting_reasons(one, [&] { type_node(one); });
+        if (takes_declared_ && !has_outputs(*one)) {
+            take_declared(one);
+        }
         if (!wanted_.empty()) {
             waiting_nodes_[one] = wanted_;
         }
@@ -91,6 +111,12 @@ void typist::type_nodes() {
     for (const value_declaration &one : from_.outputs) {
         check_output(one);
     }
+}
+
+bool typist::has_outputs(const node &one) const {
+    return std::any_of(one.outputs.begin(), one.outputs.end(), [&](const std::string &output) {
+        return !output.empty() && is_known(output);
+    });
 }
 
 void typist::check_operator(const node &one) {
@@ -136,9 +162,7 @@ void typist::want(const node &one, const std::vector<std::string> &values) {
 }
 
 void typist::type_node(const node_pointer &one) {
-    if (std::any_of(one->outputs.begin(), one->outputs.end(), [&](const std::string &output) {
-            return !output.empty() && is_known(output);
-        })) {
+    if (has_outputs(*one)) {
         return; // what is made twice is told with the order of nodes
     }
     const std::vector<std::string> reads = model::reads_of(*one);

@@ -18,6 +18,15 @@ struct typed_part {
     std::map<node_pointer, std::vector<std::string>> waiting;
 };
 
+/// What is known of a network that is supported in part.
+struct typed_share {
+    std::map<std::string, tensor_type> types; ///< of others than these as the network declares them
+    std::map<std::string, tensor> constants;
+    std::set<std::string> sequences;
+    /// Nodes that are not supported, or read what has no type, with what is wrong.
+    std::map<node_pointer, std::vector<std::string>> refused;
+};
+
 /// Finds types and constants of one node after the other.
 class typist {
 public:
@@ -27,6 +36,8 @@ public:
     typed_graph typed();
     /// Throws unsupported_error where something is wrong that no value mends.
     typed_part part();
+    /// Throws unsupported_error where something is wrong with the network itself.
+    typed_share share();
 
 private:
     class node_expansion;
@@ -48,6 +59,9 @@ private:
     std::vector<std::string> wanted_;     ///< by the last node, of the network or inside of one
     std::size_t waiting_ = 0;             ///< of the problems, those that values mend
     std::vector<std::string> conditions_; ///< of graphs around, each with those before it
+    std::map<node_pointer, std::vector<std::string>> reasons_; ///< see typed_share
+    bool takes_declared_ = false;   ///< types of what is not typed are those that are declared
+    std::size_t unknown_reads_ = 0; ///< of the reasons, those that are no problems
     int depth_ = 0;
     std::size_t fresh_ = 0; ///< names that have been made
 
@@ -58,6 +72,18 @@ private:
     /// The tensors of a sequence; null: it is none.
     const std::vector<std::string> *sequence(const std::string &value) const;
     void type_nodes();
+    /// Does something with a node, and keeps what is found wrong with it.
+    template <typename Do>
+    void noting_reasons(const node_pointer &of, const Do &what) {
+        const std::size_t before = problems_.count();
+        what();
+        for (std::size_t i = before; i < problems_.count(); i++) {
+            reasons_[of].push_back(problems_[i]);
+        }
+    }
+    bool has_outputs(const node &one) const;
+    /// Gives what a node makes, which has no type, the types that the network declares.
+    void take_declared(const node_pointer &one);
     bool is_known(const std::string &value) const {
         return made_.types.count(value) != 0 || sequence(value) != nullptr;
     }

@@ -55,6 +55,35 @@ void typist::declare_values() {
     }
 }
 
+void typist::take_declared(const node_pointer &one) {
+    if (reasons_.count(one) == 0) {
+        for (const std::string &input : model::reads_of(*one)) {
+            if (!input.empty() && !is_known(input)) {
+                reasons_[one].push_back(one->subject() + ": reads \"" + input +
+                                        "\", whose type is not declared");
+                unknown_reads_++;
+                break;
+            }
+        }
+    }
+    const auto take = [&](const value_declaration &declared) {
+        const bool is_made = std::find(one->outputs.begin(), one->outputs.end(), declared.name) !=
+                             one->outputs.end();
+        const bool is_whole =
+            declared.has_rank && std::all_of(declared.extents.begin(), declared.extents.end(),
+                                             [](const extent &size) { return size.is_known(); });
+        if (is_made && is_whole) {
+            shape extents;
+            for (const extent &size : declared.extents) {
+                extents.push_back(size.size);
+            }
+            made_.types[declared.name] = {declared.elements, extents};
+        }
+    };
+    std::for_each(from_.values.begin(), from_.values.end(), take);
+    std::for_each(from_.outputs.begin(), from_.outputs.end(), take);
+}
+
 void typist::check_output(const value_declaration &one) {
     if (sequence(one.name) != nullptr) {
         problems_.add("output \"" + one.name + "\"",

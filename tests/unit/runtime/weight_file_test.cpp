@@ -1,7 +1,9 @@
 #include "runtime/weight_file.h"
 
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -9,8 +11,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/input_file.h"
-#include "support/temporary_folder.h"
 #include "tiramisu/runtime.h"
 #include "unit/runtime/recorded_errors.h"
 
@@ -28,11 +28,19 @@ protected:
     const std::vector<std::int32_t> integers_ = {7, 8, 9};
     const std::uint64_t fingerprint_ = tiramisu_weight_fingerprint(
         floats_.data(), floats_.size(), integers_.data(), integers_.size());
-    temporary_folder folder_;
+    const std::filesystem::path folder_ = new_folder();
     const std::string path_ = folder_ / "net.weights";
     tiramisu_weight_file opened_ = {};
 
-    ~WeightFile() override { tiramisu_close_weight_file(&opened_); }
+    ~WeightFile() override {
+        tiramisu_close_weight_file(&opened_);
+        std::filesystem::remove_all(folder_);
+    }
+
+    static std::filesystem::path new_folder() {
+        std::string name = std::filesystem::temp_directory_path() / "weight_file_XXXXXX";
+        return mkdtemp(name.data());
+    }
 
     static void write(const std::string &path, const std::string &bytes) {
         std::ofstream(path, std::ios::binary) << bytes;
@@ -85,7 +93,7 @@ TEST_F(WeightFile, HasWhatWasWritten) {
 TEST_F(WeightFile, IsNoOtherFile) {
     EXPECT_THAT(refusal(folder_ / "none", fingerprint_),
                 HasSubstr("none\" cannot be opened: No such file"));
-    EXPECT_THAT(refusal(folder_.path(), fingerprint_), HasSubstr("is no file that can be mapped"));
+    EXPECT_THAT(refusal(folder_, fingerprint_), HasSubstr("is no file that can be mapped"));
     EXPECT_THAT(refusal_of(""), HasSubstr("holds no weights: it has 0 bytes"));
     EXPECT_THAT(refusal_of(std::string(1000, 'x')), HasSubstr("holds no weights; give the one"));
     const recorded_errors errors;

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tiramisu/graph/model.h"
+
+namespace tiramisu::graph {
+
+/// A network of some of the nodes of another one.
+struct network_part {
+    model network; ///< <name>_<number>, from 1 on
+    bool is_supported = true;
+    std::vector<std::string> why_not; ///< what is wrong with its nodes
+};
+
+/// A network in parts, each of which reads inputs, constants and what parts before it make: as few
+/// as the order of nodes allows. Those that are supported can be compiled, the others are left to
+/// whoever can compute them. What they make has the types that the network declares; where it
+/// declares none, what reads it is left, too. A network that is supported is one part, with its own
+/// name.
+///
+/// Throws unsupported_error where something is wrong with the network itself, or where a part that
+/// is left makes something for a later one whose type is not known; user_error as model::bound().
+std::vector<network_part> partition(const model &bound,
+                                    source_place where = source_place::current());
+
+} // namespace tiramisu::graph
