@@ -37,6 +37,7 @@
 #include "tiramisu/nn/reorder.h"
 #include "tiramisu/nn/resize.h"
 #include "tiramisu/nn/search_options.h"
+#include "tiramisu/nn/sized_conv2d.h"
 #include "tiramisu/nn/softmax.h"
 #include "tiramisu/nn/softmax_backward.h"
 #include "tiramisu/nn/sparse_conv2d.h"

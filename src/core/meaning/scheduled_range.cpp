@@ -175,6 +175,12 @@ isl::set wrong_sizes(const isl::set &iterations) {
     return poly::without_divisions(wrong.intersect(of_32_bits(wrong))).coalesce();
 }
 
+isl::set wrong_sizes(const function_state &function, const poly::scheduled_statement &statement) {
+    const isl::set iterations =
+        statement.domain.intersect_params(function.context).apply(statement.loops.generated());
+    return wrong_sizes(iterations).intersect(function.context);
+}
+
 /// Whether all of its parameters are known when the function is called.
 bool is_checkable(const function_state &function, const isl::set &sizes) {
     const std::vector<std::string> names = poly::parameter_names(sizes);
@@ -228,6 +234,19 @@ scheduled_range_checks(const function_state &function,
         }
     }
     return checks;
+}
+
+bool are_counted_nearly_to_the_end(const function_state &function,
+                                   const poly::scheduled_statement &statement) {
+    constexpr long last_sizes = 4096;
+    if (are_small_however_written(statement, function.context)) {
+        return true;
+    }
+    const isl::set wrong = wrong_sizes(function, statement);
+    return wrong
+        .intersect(
+            poly::parameters_within(wrong.params(), lowest + last_sizes, highest - last_sizes))
+        .is_empty();
 }
 
 } // namespace tiramisu::core

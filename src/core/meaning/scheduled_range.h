@@ -16,4 +16,9 @@ std::vector<program_check>
 scheduled_range_checks(const function_state &function,
                        const std::vector<poly::scheduled_statement> &statements);
 
+/// Whether the statement's loops are counted right for all sizes but the last ones before the end
+/// of 32 bits, which no array is likely to have.
+bool are_counted_nearly_to_the_end(const function_state &function,
+                                   const poly::scheduled_statement &statement);
+
 } // namespace tiramisu::core

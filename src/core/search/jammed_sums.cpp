@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/commands/loop_extent.h"
+#include "core/meaning/scheduled_range.h"
 #include "core/search/changed_loops.h"
 #include "core/search/kept_dependences.h"
 #include "core/search/loop_chooser.h"
@@ -26,6 +27,7 @@ using poly::scheduled_statement;
 constexpr int copies_wanted = 4, whole_loop = 8;
 /// In all copies: what is left of them are loads of one row and one element for each.
 constexpr int most_accesses = 64;
+constexpr long line_bytes = 64;
 /// Iterations of a loop on threads that blocks have to leave for them.
 constexpr long fewest_blocks = 16;
 
@@ -69,8 +71,9 @@ public:
             const scheduled_statement of_results =
                 with_copies(statement_, results_, results, "_results");
             const scheduled_statement both = with_copies(of_results, sum_, terms, "_terms");
-            if (keeps_own_order(now_, both)) {
-                return both;
+            const scheduled_statement made = has_known_places() ? both : on_lanes(both);
+            if (keeps_own_order(now_, made)) {
+                return made;
             }
         }
         const scheduled_statement of_terms = with_copies(statement_, sum_, terms, "_terms");
@@ -116,7 +119,7 @@ private:
 
     int results_at_a_time(int terms) const {
         if (results_ < std::max(first_, 0) || !may_be_cut() || !reads_row_again() ||
-            !has_known_places() || !are_independent(results_, row_) ||
+            !(has_known_places() || runs_along_rows()) || !are_independent(results_, row_) ||
             !are_independent(results_, sum_)) {
             return 1;
         }
@@ -145,7 +148,16 @@ private:
         });
     }
 
-    /// LLVM makes vectors of several results only if it knows how far apart these lie.
+    /// Whether neighbouring iterations of the row touch neighbouring elements, or read the same.
+    bool runs_along_rows() const {
+        return std::all_of(accesses_.begin(), accesses_.end(), [&](const auto *access) {
+            const stride along = row_strides(*access, statement_).along(row_);
+            return along == stride::element || (along == stride::none && !access->is_write());
+        });
+    }
+
+    /// LLVM makes vectors of several results only if it knows how far apart these lie. Of others,
+    /// which dependences keep apart, they are made here.
     bool has_known_places() const {
         const auto is_known = [&](const program_buffer &one) {
             return std::all_of(one.sizes.begin(), one.sizes.end(),
@@ -162,6 +174,15 @@ private:
     bool is_touched(const std::string &buffer) const {
         return std::any_of(accesses_.begin(), accesses_.end(),
                            [&](const auto *access) { return access->buffer == buffer; });
+    }
+
+    /// The row in vectors of a cache line.
+    scheduled_statement on_lanes(const scheduled_statement &statement) const {
+        const long lanes = line_bytes / widest_element(now_, statement.name);
+        scheduled_statement made =
+            with_copies(statement, row_, static_cast<int>(lanes), "_vectors");
+        made.kinds.back() = loop_kind::vectorized;
+        return made;
     }
 
     static scheduled_statement with_copies(const scheduled_statement &statement, int level,
@@ -191,7 +212,7 @@ std::optional<std::vector<scheduled_statement>> with_own_results(const analysis 
     }
     auto apart = with_own_loops(now, one.name, first - 1);
     const auto made = apart ? jam(now, named(*apart, one.name), first - 1).made() : std::nullopt;
-    const bool are_several = made && made->depth() == one.depth() + 2;
+    const bool are_several = made && made->depth() > one.depth() + 1; // of terms alone: by one
     return are_several ? apart : std::nullopt;
 }
 
@@ -204,7 +225,8 @@ analysis with_jammed_sums(const function_state &function, analysis now) {
     const auto jam_sum = [&](const analysis &all, scheduled_statement &statement, int first) {
         const jam found(all, statement, first);
         const auto made = found.is_sum_of_rows() ? found.made() : std::nullopt;
-        if (made && counts_as_far(function, statement, *made)) {
+        if (made && (counts_as_far(function, statement, *made) ||
+                     are_counted_nearly_to_the_end(function, *made))) {
             statement = *made;
         }
     };
