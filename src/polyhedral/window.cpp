@@ -2,6 +2,7 @@
 
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
+#include "polyhedral/work_limit.h"
 
 namespace tiramisu::poly {
 
@@ -74,6 +75,19 @@ isl::set points_at(const window &box, const positions &where) {
     return isl::manage(isl_set_preimage_pw_multi_aff(box.footprint.wrap().release(), both));
 }
 
+// The same with a formula for each variable that tells which points there are, such as iterators of
+// tiles that are no loops any more: more pieces, of which other sets are made without searching.
+// Nothing where finding them takes too long.
+std::optional<isl::map> with_formulas(const isl::map &points) {
+    constexpr unsigned long most_work = 50000;
+    const work_limit limit(points.ctx(), most_work);
+    try {
+        return isl::manage(isl_map_compute_divs(points.copy())).coalesce();
+    } catch (const isl::exception &) {
+        return std::nullopt;
+    }
+}
+
 // { [l] -> P[e] : any iteration touches P[e] }
 isl::map in_all_iterations(const isl::map &footprint) {
     isl_set *iterations = isl_set_universe(isl_space_domain(isl_map_get_space(footprint.get())));
@@ -110,8 +124,9 @@ isl::set in_one_piece(const isl::set &points) {
 }
 
 isl::map in_few_pieces(const isl::map &footprint, int most, const isl::set &iterations) {
-    if (isl_map_n_basic_map(footprint.get()) <= most) {
-        return footprint;
+    const auto told = with_formulas(footprint);
+    if (told && isl_map_n_basic_map(told->get()) <= most) {
+        return *told;
     }
     const auto box = bounding_window(footprint);
     return box ? all_points(*box).intersect_domain(iterations) : footprint;

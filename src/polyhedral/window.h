@@ -24,7 +24,7 @@ std::optional<window> bounding_window(const isl::map &footprint);
 isl::map in_one_piece(const isl::map &footprint);
 isl::set in_one_piece(const isl::set &points);
 
-/// The same points or, where isl has them in more pieces than `most`, all that lie in the box around
+/// The same points or, where they need more pieces than `most`, all that lie in the box around
 /// them while the loops have values of `iterations`, { [l] }.
 isl::map in_few_pieces(const isl::map &footprint, int most, const isl::set &iterations);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <stdint.h>
+#include <cstdint>
 
 // The file in which weights of a compiled network lie when they are not in its object file: this
 // header, floats from the next cache line on, and integers from the first one behind them. Whoever

@@ -1,9 +1,13 @@
 #include "support/fuzz_targets.h"
 
+#include <functional>
+#include <optional>
+
 #include "graph/typing/typed_graph.h"
 #include "support/schedule_case.h"
 #include "support/temporary_file.h"
 #include "tiramisu/graph/onnx.h"
+#include "tiramisu/graph/partition.h"
 
 namespace tiramisu::oracle {
 
@@ -35,6 +39,20 @@ std::string loaded(const std::string &text) {
     function *scheduled = global::get_implicit_function();
     scheduled->load_schedule(file.path());
     return scheduled->schedule_json();
+}
+
+/// What is wrong with how a call ends: errors of the library are answers, other exceptions are not.
+std::string wrong_with(const std::function<void()> &call) {
+    try {
+        call();
+    } catch (const internal_error &failure) {
+        return std::string("an error that is not the user's: ") + failure.what();
+    } catch (const error &) {
+        return {};
+    } catch (const std::exception &failure) {
+        return std::string("an error that is not the library's: ") + failure.what();
+    }
+    return {};
 }
 
 } // namespace
@@ -71,17 +89,26 @@ std::string judge_schedule_file(const std::vector<std::uint8_t> &bytes) {
 }
 
 std::string judge_network(const std::vector<std::uint8_t> &bytes) {
-    try {
-        const graph::model network = graph::parse_onnx({bytes.begin(), bytes.end()});
-        graph::typed(network.bound({}), source_place::current());
-    } catch (const internal_error &failure) {
-        return std::string("an error that is not the user's: ") + failure.what();
-    } catch (const error &) {
-        return {};
-    } catch (const std::exception &failure) {
-        return std::string("an error that is not the library's: ") + failure.what();
+    std::optional<graph::model> bound;
+    std::string wrong = wrong_with([&] {
+        bound = graph::parse_onnx({bytes.begin(), bytes.end()}).bound({});
+    });
+    if (!wrong.empty() || !bound) {
+        return wrong;
     }
-    return {};
+    std::vector<graph::network_part> parts;
+    wrong = wrong_with([&] { graph::typed(*bound, source_place::current()); }) +
+            wrong_with([&] { parts = graph::partition(*bound); });
+    for (const graph::network_part &one : parts) {
+        try {
+            if (one.is_supported) {
+                graph::typed(one.network.bound({}), source_place::current());
+            }
+        } catch (const std::exception &failure) {
+            wrong += std::string("a part that is said to be supported is not: ") + failure.what();
+        }
+    }
+    return wrong;
 }
 
 } // namespace tiramisu::oracle

@@ -257,6 +257,8 @@ class Compile(ToolTest):
     def test_replaces_no_file_by_weights(self):
         network = self.folder / "branch.onnx"
         network.write_bytes(Run.NETWORK.read_bytes())
+        told = self.run_tool("compile", "branch.onnx", "-o", "./branch.onnx", status=1)
+        self.assert_holds(told, "the object file ./branch.onnx would replace the network; give another name by -o")
         told = self.run_tool("compile", "branch.onnx", "--weights", "branch.onnx", status=1)
         self.assert_holds(told, '"branch.onnx"', "it holds something else than weights of a network, and is not replaced")
         self.assertEqual(Run.NETWORK.read_bytes(), network.read_bytes())
@@ -274,7 +276,11 @@ class Compile(ToolTest):
     def test_measures_layers_where_that_is_asked(self):
         words = ["compile", str(Run.NETWORK), "--tune", "1", "--database", "times.sqlite"]
         self.assert_holds(self.run_tool(*words, "--exact", status=1), "--exact and --tune exclude each other")
-        self.assert_holds(self.run_tool(*words[:2], "--tune", "-1", status=105), "--tune: Number less than 0: -1")
+        self.assert_holds(self.run_tool(*words[:2], "--tune", "-1", status=105), "--tune: Value -1 not in range")
+        (self.folder / "notes.txt").write_text("precious notes")
+        told = self.run_tool(*words[:4], "--database", "notes.txt", status=1)
+        self.assert_holds(told, "notes.txt holds something else than a database of times")
+        self.assertEqual("precious notes", (self.folder / "notes.txt").read_text())
         self.run_tool(*words)
         self.assertTrue((self.folder / "branch.o").exists())
 

@@ -71,6 +71,15 @@ std::string text_of(const nn::network_report &report) {
     return text.str();
 }
 
+/// An object file replaces whatever has its name.
+void require_other_file(const std::string &model, const std::string &object) {
+    std::error_code failed;
+    if (std::filesystem::equivalent(model, object, failed) && !failed) {
+        throw failure("the object file " + object +
+                      " would replace the network; give another name by -o");
+    }
+}
+
 } // namespace
 
 nn::weight_density density_of(const std::string &word) {
@@ -106,6 +115,7 @@ std::string compile(const compile_request &asked, std::ostream &progress) {
     const compiled_files to = {name, asked.object.empty() ? name + ".o" : asked.object,
                                asked.weights};
     const graph::model model = graph::read_onnx(asked.model, {});
+    require_other_file(asked.model, to.object);
     return asked.partial ? compile_parts(model, to, opts, asked.tuning, progress)
                          : compile(model, to, opts, asked.tuning, progress);
 }

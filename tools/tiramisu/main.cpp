@@ -269,7 +269,7 @@ private:
             .add_option("--tune", to.seconds,
                         "Seconds in which the solvers of its layers are measured; those that are "
                         "faster in the network than what the rule takes are taken")
-            ->check(CLI::NonNegativeNumber);
+            ->check(CLI::Range(0.0, 1e6));
         command.add_option("--database", to.database,
                            "File of measured times (default: TIRAMISU_PERF_DB, or "
                            "~/.cache/tiramisu/perf.sqlite)");

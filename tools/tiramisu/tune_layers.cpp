@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <vector>
 
@@ -47,11 +48,12 @@ std::vector<listed_layer> layers_in(const std::string &path) {
 }
 
 std::string database_or_users(const std::string &given) {
-    const std::string path = given.empty() ? nn::perf_db::user_file() : given;
+    std::string path = given.empty() ? nn::perf_db::user_file() : given;
     if (path.empty()) {
         throw failure("there is no database of times: the environment has neither "
                       "TIRAMISU_PERF_DB nor HOME; name one by --database");
     }
+    require_database(given);
     return path;
 }
 
@@ -101,6 +103,17 @@ private:
 };
 
 } // namespace
+
+void require_database(const std::string &path) {
+    constexpr std::string_view mark = "SQLite format 3";
+    std::string begin(mark.size(), '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    if (file.gcount() > 0 && begin != mark) {
+        throw failure(path + " holds something else than a database of times; name another file by "
+                             "--database, or remove it");
+    }
+}
 
 tuned_layers tune_layers(const tune_layers_request &asked, std::ostream &progress) {
     check(asked);

@@ -22,6 +22,10 @@ struct tuned_layers {
     bool is_interrupted = false;
 };
 
+/// Throws failure if that file is there and holds something else than a database, which would be
+/// set aside.
+void require_database(const std::string &path);
+
 /// Measures the solvers of each layer and remembers the times, so that the layers take the fastest
 /// from then on. Tells how far it is on `progress`, a line a layer. Ctrl-C ends it after the
 /// candidate that is measured. Throws failure, and what the library throws, for a line that is no

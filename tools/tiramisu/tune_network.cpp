@@ -5,6 +5,7 @@
 #include "noted_interrupt.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/graph/tune_network.h"
+#include "tiramisu/tune_layers.h"
 
 namespace tiramisu::tool {
 
@@ -17,6 +18,7 @@ nn::layer_choices tuned_choices(const tune_network_request &asked, const graph::
         throw failure("--exact and --tune exclude each other: the fastest layer may be one whose "
                       "sums are not those of the definition; leave one of them out");
     }
+    require_database(asked.database);
     nn::perf_db results(asked.database.empty() ? nn::perf_db::user_file() : asked.database);
     const noted_interrupt interrupt;
     nn::network_search search;

@@ -48,6 +48,7 @@ struct value_declaration {
     primitive_t elements = p_float32;
     std::vector<extent> extents;
     bool has_rank = true; ///< else nothing is known of its shape
+    // p_none: nothing is known of its type, either, of a graph inside of a node.
 
     /// "x float32 [batch, 3, 224, 224]"
     std::string text() const;

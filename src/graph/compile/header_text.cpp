@@ -91,15 +91,30 @@ std::string describing_function(const std::string &name) {
            "}\n\n";
 }
 
-/// What <name>_run() calls an array that it is given.
-std::string array_text(const sequence_memory &memory) {
-    if (holds_weights(memory)) {
-        return std::string("weights->") + (memory.name == weights_memory ? "floats" : "integers");
+/// Names of parameters and variables of <name>_run(), in which the function is called: none of them
+/// may be its name.
+class local_names {
+public:
+    explicit local_names(const std::string &function) : function_(function) {}
+
+    std::string operator()(const std::string &wanted) const {
+        return wanted == function_ ? wanted + "_" : wanted;
     }
-    return (memory.role == a_input ? "in->" : "out->") + memory.name;
+
+private:
+    const std::string &function_;
+};
+
+/// What <name>_run() calls an array that it is given.
+std::string array_text(const sequence_memory &memory, const local_names &local) {
+    if (holds_weights(memory)) {
+        return local("weights") + "->" + (memory.name == weights_memory ? "floats" : "integers");
+    }
+    return local(memory.role == a_input ? "in" : "out") + "->" + memory.name;
 }
 
 std::string running_function(const function_sequence &network, bool takes_weights) {
+    const local_names local(network.name);
     std::ostringstream variables, calls, arguments;
     int count = 0;
     for (const sequence_memory &one : network.memory) {
@@ -107,21 +122,24 @@ std::string running_function(const function_sequence &network, bool takes_weight
             continue;
         }
         const c_type type = c_type_of(one.type);
-        const std::string number = std::to_string(++count), rank = std::to_string(one.sizes.size());
-        variables << "    static const int32_t sizes_" << number << "[] = {"
-                  << sizes_text(one, ", ") << "};\n    halide_dimension_t dimensions_" << number
-                  << "[" << rank << "];\n    halide_buffer_t tensor_" << number << ";\n";
-        calls << "    " << network.name << "_describe(&tensor_" << number << ", dimensions_"
-              << number << ", " << array_text(one) << ", " << rank << ", sizes_" << number << ", "
-              << type.code << ", " << type.bits << ");\n";
-        arguments << (count == 1 ? "" : ", ") << "&tensor_" << number;
+        const std::string number = std::to_string(++count), rank = std::to_string(one.sizes.size()),
+                          sizes = local("sizes_" + number), tensor = local("tensor_" + number),
+                          dimensions = local("dimensions_" + number);
+        variables << "    static const int32_t " << sizes << "[] = {" << sizes_text(one, ", ")
+                  << "};\n    halide_dimension_t " << dimensions << "[" << rank
+                  << "];\n    halide_buffer_t " << tensor << ";\n";
+        calls << "    " << network.name << "_describe(&" << tensor << ", " << dimensions << ", "
+              << array_text(one, local) << ", " << rank << ", " << sizes << ", " << type.code
+              << ", " << type.bits << ");\n";
+        arguments << (count == 1 ? "" : ", ") << "&" << tensor;
     }
     return "/* Computes; 0, or the code of an error that has been reported. */\nstatic inline "
            "int " +
-           network.name + "_run(" + (takes_weights ? "const tiramisu_weight_file *weights, " : "") +
-           "const " + network.name + "_inputs *in, const " + network.name + "_outputs *out) {\n" +
-           variables.str() + calls.str() + "    return " + network.name + "(" + arguments.str() +
-           ");\n}\n";
+           network.name + "_run(" +
+           (takes_weights ? "const tiramisu_weight_file *" + local("weights") + ", " : "") +
+           "const " + network.name + "_inputs *" + local("in") + ", const " + network.name +
+           "_outputs *" + local("out") + ") {\n" + variables.str() + calls.str() + "    return " +
+           network.name + "(" + arguments.str() + ");\n}\n";
 }
 
 std::string opening_function(const std::string &name, std::uint64_t fingerprint) {

@@ -69,8 +69,8 @@ private:
             made.nodes.push_back(read_node(one));
         }
         const auto declared = [&](const onnx::Value &one) {
-            value_declaration nothing{one.name(), p_float32, {}, false};
-            return is_inside ? nothing : declaration(one);
+            return is_inside && !has_type(one) ? value_declaration{one.name(), p_none, {}, false}
+                                               : declaration(one);
         };
         for (const onnx::Value &one : from.input()) {
             // Older files list constants among the inputs.
@@ -86,8 +86,7 @@ private:
                                             : declared(one));
         }
         for (const onnx::Value &one : from.value_info()) {
-            // What is declared of others is of use where it is a tensor of numbers, and else none.
-            if (one.type().has_tensor_type() && from_onnx(one.type().tensor_type().elem_type())) {
+            if (has_type(one)) {
                 made.values.push_back(declaration(one));
             }
         }
@@ -203,6 +202,12 @@ private:
                : from.floats_size() > 0  ? number(kind::reals)
                : from.strings_size() > 0 ? number(kind::texts)
                                          : number(kind::integers);
+    }
+
+    /// Whether it is declared as a tensor of numbers: what is declared else is of no use here.
+    static bool has_type(const onnx::Value &one) {
+        return one.type().has_tensor_type() &&
+               from_onnx(one.type().tensor_type().elem_type()).has_value();
     }
 
     value_declaration declaration(const onnx::Value &from) {

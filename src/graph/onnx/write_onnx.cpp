@@ -72,6 +72,9 @@ void write(const node &from, onnx::Node &to) {
 
 void write(const value_declaration &from, onnx::Value &to) {
     to.set_name(from.name);
+    if (from.elements == p_none) {
+        return; // of a graph inside of a node, which need not say it
+    }
     onnx::Type::TensorType &type = *to.mutable_type()->mutable_tensor_type();
     type.set_elem_type(to_onnx(from.elements));
     if (!from.has_rank) {

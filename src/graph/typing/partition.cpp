@@ -13,21 +13,34 @@ namespace tiramisu::graph {
 
 namespace {
 
+/// A part that is left makes something for others whose type nobody declares.
+struct no_type {};
+
 /// Nodes get stages, supported ones even numbers and the others odd ones: the lowest that is not
 /// below those of what they read. The nodes of a stage are a part.
 class partitioner {
 public:
-    partitioner(const model &of, source_place where)
-        : of_(of), where_(where), share_(typist(of, where).share()) {
+    /// `all_behind`: what reads what is left is left, too, whatever is declared.
+    partitioner(const model &of, bool all_behind, source_place where)
+        : of_(of), share_(typist(of, where).share()) {
         problem_list none; // it has been told
-        order_ = in_order_of_reads(of, none);
+        for (const node_pointer &one : in_order_of_reads(of, none)) {
+            if (share_.needed.count(one) != 0) {
+                order_.push_back(one);
+            }
+        }
         for (const node_pointer &one : order_) {
             for (const std::string &output : one->outputs) {
                 makers_[output] = one;
             }
         }
+        refuse_unknown_outputs();
         for (const node_pointer &one : order_) {
             stages_[one] = lowest_stage(*one, is_refused(one));
+            if (all_behind && stages_[one] > 1) {
+                share_.refused[one];
+                stages_[one] = 1;
+            }
         }
         delay_what_has_no_type();
         note_reads();
@@ -59,7 +72,6 @@ public:
 
 private:
     const model &of_;
-    source_place where_;
     typed_share share_;
     std::vector<node_pointer> order_;
     std::map<std::string, node_pointer> makers_;
@@ -82,6 +94,28 @@ private:
         const auto found = makers_.find(value);
         return value.empty() || found == makers_.end() || is_constant(value) ? nullptr
                                                                              : found->second;
+    }
+
+    /// A node some of whose outputs are supported alone is left where the others are needed.
+    void refuse_unknown_outputs() {
+        std::set<std::string> wanted;
+        for (const value_declaration &one : of_.outputs) {
+            wanted.insert(one.name);
+        }
+        for (const node_pointer &one : order_) {
+            for (const std::string &value : model::reads_of(*one)) {
+                wanted.insert(value);
+            }
+        }
+        for (const node_pointer &one : order_) {
+            for (const std::string &output : one->outputs) {
+                if (!output.empty() && wanted.count(output) != 0 && !is_refused(one) &&
+                    !is_typed(output) && share_.sequences.count(output) == 0) {
+                    share_.refused[one].push_back(one->subject() + ": output \"" + output +
+                                                  "\" is not supported");
+                }
+            }
+        }
     }
 
     int lowest_stage(const node &one, bool is_left) const {
@@ -121,22 +155,13 @@ private:
             for (const std::string &value : model::reads_of(*reader)) {
                 const node_pointer maker = maker_of(value);
                 if (maker != nullptr && stages_.at(maker) > stage) {
-                    refuse_without_type(value);
+                    throw no_type();
                 }
                 int &last = last_reads_[value];
                 last = std::max(last,
                                 makes_sequences(*reader) ? std::numeric_limits<int>::max() : stage);
             }
         }
-    }
-
-    [[noreturn]] void refuse_without_type(const std::string &value) const {
-        throw unsupported_error(
-            "network \"" + of_.name + "\"", "",
-            "value \"" + value +
-                "\" is made by a node that is not supported and read by several parts, and the "
-                "network declares no type of all that this node makes; declare it (value_info)",
-            where_);
     }
 
     network_part part_of(int stage) const {
@@ -148,7 +173,7 @@ private:
         const std::set<node_pointer> members = members_of(stage);
         for (const node_pointer &one : order_) {
             if (members.count(one) != 0) {
-                made.network.nodes.push_back(one);
+                add(one, made.is_supported, made.network);
                 const auto reasons = share_.refused.find(one);
                 if (reasons != share_.refused.end()) {
                     made.why_not.insert(made.why_not.end(), reasons->second.begin(),
@@ -159,6 +184,30 @@ private:
         add_reads(made.network, members);
         add_outputs(made.network, stage);
         return made;
+    }
+
+    /// Constants of 16-bit floats are floats here, so what others compute with them has to be, too.
+    static void add(const node_pointer &one, bool is_supported, model &to) {
+        constexpr std::int64_t whole = 1, half = 10, brain = 16; // floats, as ONNX numbers types
+        const std::int64_t made =
+            one->op == "Cast" ? type_attribute(*one, "to") : type_attribute(*one, "dtype");
+        if (is_supported || one->outputs.size() != 1 || (made != half && made != brain)) {
+            to.nodes.push_back(one);
+            return;
+        }
+        node narrow = *one, wide{"", "Cast", {one->outputs[0] + "@narrow"}, one->outputs, {}};
+        narrow.outputs = wide.inputs;
+        wide.attributes["to"] = whole;
+        to.nodes.push_back(std::make_shared<const node>(std::move(narrow)));
+        to.nodes.push_back(std::make_shared<const node>(std::move(wide)));
+    }
+
+    /// -1: there is none.
+    static std::int64_t type_attribute(const node &of, const std::string &name) {
+        const auto found = of.attributes.find(name);
+        const auto *const number =
+            found == of.attributes.end() ? nullptr : std::get_if<std::int64_t>(&found->second);
+        return number == nullptr ? -1 : *number;
     }
 
     std::set<node_pointer> members_of(int stage) const {
@@ -189,8 +238,8 @@ private:
         std::set<std::string> seen;
         for (const node_pointer &one : part.nodes) {
             for (const std::string &value : model::reads_of(*one)) {
-                const node_pointer maker = maker_of(value);
-                const bool is_made = maker != nullptr && members.count(maker) != 0;
+                const auto maker = makers_.find(value); // which may make a constant
+                const bool is_made = maker != makers_.end() && members.count(maker->second) != 0;
                 if (value.empty() || is_made || !seen.insert(value).second) {
                     continue;
                 }
@@ -213,7 +262,7 @@ private:
     value_declaration declaration_of(const std::string &value) const {
         const auto type = share_.types.find(value);
         if (type == share_.types.end()) {
-            refuse_without_type(value);
+            throw no_type();
         }
         return declared(value, type->second);
     }
@@ -270,7 +319,11 @@ private:
 } // namespace
 
 std::vector<network_part> partition(const model &bound, source_place where) {
-    return partitioner(bound, where).parts();
+    try {
+        return partitioner(bound, false, where).parts();
+    } catch (const no_type &) {
+        return partitioner(bound, true, where).parts();
+    }
 }
 
 } // namespace tiramisu::graph

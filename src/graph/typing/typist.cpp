@@ -82,7 +82,11 @@ typed_share typist::share() {
     if (problems_.count() + unknown_reads_ != of_nodes) {
         problems_.refuse_if_any("network \"" + from_.name + "\"", "", where_);
     }
-    typed_share known{std::move(made_.types), std::move(made_.constants), {}, std::move(reasons_)};
+    typed_share known{std::move(made_.types),
+                      std::move(made_.constants),
+                      {},
+                      needed_nodes(),
+                      std::move(reasons_)};
     for (const auto &[name, values] : sequences_) {
         known.sequences.insert(name);
     }
@@ -95,10 +99,16 @@ void typist::type_nodes() {
     check_opset();
     require_names();
     declare_values();
+    const std::set<node_pointer> needed = needed_nodes();
     for (const node_pointer &one : from_.nodes) {
-        noting_reasons(one, [&] { check_operator(*one); });
+        if (needed.count(one) != 0) {
+            noting_reasons(one, [&] { check_operator(*one); });
+        }
     }
     for (const node_pointer &one : in_order_of_reads(from_, problems_)) {
+        if (needed.count(one) == 0) {
+            continue;
+        }
         wanted_.clear();
         noting_reasons(one, [&] { type_node(one); });
         if (takes_declared_ && !has_outputs(*one)) {
@@ -113,6 +123,31 @@ void typist::type_nodes() {
     }
 }
 
+std::set<node_pointer> typist::needed_nodes() const {
+    std::map<std::string, std::vector<node_pointer>> makers;
+    for (const node_pointer &one : from_.nodes) {
+        for (const std::string &output : one->outputs) {
+            makers[output].push_back(one);
+        }
+    }
+    std::vector<std::string> wanted;
+    for (const value_declaration &one : from_.outputs) {
+        wanted.push_back(one.name);
+    }
+    std::set<node_pointer> needed;
+    while (!wanted.empty()) {
+        const std::string value = std::move(wanted.back());
+        wanted.pop_back();
+        for (const node_pointer &maker : makers[value]) {
+            if (!value.empty() && needed.insert(maker).second) {
+                const std::vector<std::string> reads = model::reads_of(*maker);
+                wanted.insert(wanted.end(), reads.begin(), reads.end());
+            }
+        }
+    }
+    return needed;
+}
+
 bool typist::has_outputs(const node &one) const {
     return std::any_of(one.outputs.begin(), one.outputs.end(), [&](const std::string &output) {
         return !output.empty() && is_known(output);
@@ -122,7 +157,9 @@ bool typist::has_outputs(const node &one) const {
 void typist::check_operator(const node &one) {
     const operator_row *row = operator_table::all().find(one.op);
     if (row == nullptr) {
-        refuse(one, "operator " + one.op + " of opset " + std::to_string(from_.opset) +
+        const bool is_own = one.op.find('.') == std::string::npos;
+        refuse(one, "operator " + one.op +
+                        (is_own ? " of opset " + std::to_string(from_.opset) : "") +
                         " is not supported");
         return;
     }

@@ -23,7 +23,8 @@ struct typed_share {
     std::map<std::string, tensor_type> types; ///< of others than these as the network declares them
     std::map<std::string, tensor> constants;
     std::set<std::string> sequences;
-    /// Nodes that are not supported, or read what has no type, with what is wrong.
+    std::set<node_pointer> needed; ///< others are left out
+    /// Of the needed ones: not supported, or reading what has no type, with what is wrong.
     std::map<node_pointer, std::vector<std::string>> refused;
 };
 
@@ -72,6 +73,8 @@ private:
     /// The tensors of a sequence; null: it is none.
     const std::vector<std::string> *sequence(const std::string &value) const;
     void type_nodes();
+    /// Nodes that outputs need: what is wrong with others does not matter.
+    std::set<node_pointer> needed_nodes() const;
     /// Does something with a node, and keeps what is found wrong with it.
     template <typename Do>
     void noting_reasons(const node_pointer &of, const Do &what) {

@@ -80,6 +80,31 @@ TEST(Onnx, SymbolsOfSizesAreKept) {
     EXPECT_EQ(graph::parse_onnx(graph::onnx_bytes(from)).inputs[0].text(), "x float32 [batch, 2]");
 }
 
+TEST(Onnx, WhatIsDeclaredBesideInputsAndOutputsIsKept) {
+    network_builder made("declared");
+    auto body = std::make_shared<model>();
+    body->opset = 17;
+    body->inputs = {{"it", p_int64, {}},
+                    {"v", p_float32, {{2, ""}, {-1, "n"}}},
+                    {"untyped", p_none, {}, false}};
+    body->outputs = {{"v", p_float32, {{2, ""}, {-1, "n"}}}};
+    const std::string x = made.input("x", {2, 3});
+    model given = made.with_output(
+        made.node("Loop", {"", "", x}, {{"body", std::shared_ptr<const model>(std::move(body))}}));
+    given.values = {{"between", p_int32, {{4, ""}, {-1, "batch"}}}};
+    given.domains = {{"other", 3}};
+    const model read = graph::parse_onnx(onnx_bytes(given));
+    const auto &inside =
+        std::get<std::shared_ptr<const model>>(read.nodes[0]->attributes.at("body"));
+    EXPECT_EQ("it int64 []", inside->inputs[0].text());
+    EXPECT_EQ("v float32 [2, n]", inside->inputs[1].text());
+    EXPECT_EQ(p_none, inside->inputs[2].elements);
+    EXPECT_EQ("v float32 [2, n]", inside->outputs[0].text());
+    ASSERT_EQ(1U, read.values.size());
+    EXPECT_EQ("between int32 [4, batch]", read.values[0].text());
+    EXPECT_EQ(given.domains, read.domains);
+}
+
 TEST(Onnx, ConstantsListedAmongInputsAreNone) {
     model from = varied();
     graph::value_declaration constant = from.inputs[0];

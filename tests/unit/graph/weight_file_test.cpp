@@ -70,6 +70,21 @@ TEST_F(WeightsBeside, AreNotInTheObject) {
     EXPECT_LT(support::text_of_file(object_).size() + report.weights_bytes / 2, whole);
 }
 
+/// Parameters and variables of the function that calls it do not hide it.
+TEST_F(WeightsBeside, AreOfFunctionsOfAnyName) {
+    for (const auto &[name, hidden_else] : std::vector<std::pair<std::string, std::string>>{
+             {"in", "const in_inputs *in_, const in_outputs *out)"},
+             {"out", "const out_inputs *in, const out_outputs *out_)"},
+             {"weights", "_run(const tiramisu_weight_file *weights_, "},
+             {"tensor_1", "halide_buffer_t tensor_1_;"},
+             {"sizes_2", "int32_t sizes_2_[] ="},
+             {"dimensions_3", "halide_dimension_t dimensions_3_["}}) {
+        nn::network::write_object(small_network(), object_, name, beside(weights_));
+        EXPECT_THAT(header(), HasSubstr(hidden_else));
+        EXPECT_THAT(header(), HasSubstr("    return " + name + "(&tensor_1"));
+    }
+}
+
 TEST_F(WeightsBeside, HaveAFingerprintOfTheirOwn) {
     write(weights_, 1);
     const std::string first = header();
