@@ -186,4 +186,8 @@ isl::set with_dim_names(const isl::set &set, const std::vector<std::string> &nam
     return isl::manage(named);
 }
 
+isl::map without_range(const isl::map &all, const isl::set &range) {
+    return isl::manage(isl_map_subtract_range(all.copy(), range.copy()));
+}
+
 } // namespace tiramisu::poly

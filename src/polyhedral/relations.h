@@ -80,4 +80,7 @@ std::vector<std::string> dim_names(const isl::set &set);
 /// The set with names for its first dimensions, which texts show.
 isl::set with_dim_names(const isl::set &set, const std::vector<std::string> &names);
 
+/// The pairs whose second part is not in the set.
+isl::map without_range(const isl::map &all, const isl::set &range);
+
 } // namespace tiramisu::poly

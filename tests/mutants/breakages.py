@@ -524,7 +524,7 @@ BREAKAGES = [
              "!are_independent(results_, sum_)", "results_ == sum_",
              (unit("core", "JammedSums.ATriangleSharesNoRowsOfResults"),)),
     Breakage("jammed_results", "results change before others have read them", "src/core/search/jammed_sums.cpp",
-             "if (keeps_own_order(now_, both)) {", "if (!both.kinds.empty()) {",
+             "if (keeps_own_order(now_, made)) {", "if (!both.kinds.empty()) {",
              (unit("core", "JammedSums.ResultsThatReadTheNextOneAreTakenOneByOne"),)),
     Breakage("dropped_consumers", "what is staged for a computation that does not run stays", "src/core/staging/staged_analysis.cpp",
              "if (runs(*what->consumer)) {\n                carry_out", "if (runs(*what->consumer) || true) {\n                carry_out",

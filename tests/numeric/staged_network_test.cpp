@@ -144,6 +144,25 @@ TEST(StagedNetwork, CompilesLayersOverALengthThatItComputes) {
     EXPECT_THAT(stages[1], ::testing::HasSubstr("compiled"));
 }
 
+TEST(StagedNetwork, LeavesOutWhatNobodyNeeds) {
+    network_builder made("dead");
+    const std::string x = made.input("x", {6});
+    made.node("other.Odd", {x});
+    const std::string places = made.node("NonZero", {x});
+    made.node("other.Even", {places});
+    const model network = made.with_output(made.node("Abs", {places}));
+    const tensors found = nn::staged_network(network).run({{"x", floats({6}, {0, 1, 0, 2, 0, 0})}});
+    EXPECT_EQ((shape{1, 2}), found.at(network.outputs[0].name).extents());
+    network_builder plain("plain");
+    const std::string y = plain.input("x", {6});
+    plain.node("other.Odd", {y});
+    const model whole = plain.with_output(plain.node("Abs", {y}));
+    EXPECT_EQ(6, nn::staged_network(whole)
+                     .run({{"x", floats({6}, {0, 1, 0, 2, 0, 0})}})
+                     .at(whole.outputs[0].name)
+                     .count());
+}
+
 TEST(StagedNetwork, TakesShapesThatAreInputs) {
     network_builder made("shaped");
     const std::string x = made.input("x", {2, 6}), sizes = made.input("sizes", {2}, p_int64);

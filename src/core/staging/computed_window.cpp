@@ -9,10 +9,6 @@ namespace tiramisu::core {
 
 namespace {
 
-isl::map without_range(const isl::map &all, const isl::set &range) {
-    return isl::manage(isl_map_subtract_range(all.copy(), range.copy()));
-}
-
 class computed_window {
 public:
     computed_window(running_program &running, const staging &what,
@@ -63,7 +59,7 @@ public:
         for_each_staged_read([&](const access_place &read) {
             // Asked for each reader by itself: where its iterators are gone, so are the formulas
             // that tell what it reads.
-            if (!without_range(read_by(read), computed).is_empty()) {
+            if (!poly::without_range(read_by(read), computed).is_empty()) {
                 throw internal_error(error_text(
                     subject(*what_.consumer), what_.call,
                     "the window does not hold all that \"" + read.statement + "\" reads of \"" +

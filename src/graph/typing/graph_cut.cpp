@@ -30,7 +30,7 @@ public:
             }
         }
         for (const node_pointer &one : of.nodes) {
-            if (!is_typed(*one) && decided_.count(one) == 0) {
+            if (part_.needed.count(one) != 0 && !is_typed(*one) && decided_.count(one) == 0) {
                 add(one, rest_);
             }
         }

@@ -64,8 +64,11 @@ typed_part typist::part() {
     if (problems_.count() != waiting_) {
         problems_.refuse_if_any("network \"" + from_.name + "\"", "", where_);
     }
-    typed_part known{
-        std::move(made_.types), std::move(made_.constants), {}, std::move(waiting_nodes_)};
+    typed_part known{std::move(made_.types),
+                     std::move(made_.constants),
+                     {},
+                     needed_nodes(),
+                     std::move(waiting_nodes_)};
     for (const auto &[name, values] : sequences_) {
         known.sequences.insert(name);
     }

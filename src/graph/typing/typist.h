@@ -14,6 +14,7 @@ struct typed_part {
     std::map<std::string, tensor_type> types;
     std::map<std::string, tensor> constants;
     std::set<std::string> sequences;
+    std::set<node_pointer> needed; ///< others are left out
     /// Nodes that cannot be typed before these values are known.
     std::map<node_pointer, std::vector<std::string>> waiting;
 };
