@@ -14,7 +14,10 @@ namespace tiramisu::graph {
 namespace {
 
 /// A part that is left makes something for others whose type nobody declares.
-struct no_type {};
+class no_type : public internal_error {
+public:
+    no_type() : internal_error("a part of a network hands on a value without a type") {}
+};
 
 /// Nodes get stages, supported ones even numbers and the others odd ones: the lowest that is not
 /// below those of what they read. The nodes of a stage are a part.
@@ -173,7 +176,7 @@ private:
         const std::set<node_pointer> members = members_of(stage);
         for (const node_pointer &one : order_) {
             if (members.count(one) != 0) {
-                add(one, made.is_supported, made.network);
+                made.network.nodes.push_back(one);
                 const auto reasons = share_.refused.find(one);
                 if (reasons != share_.refused.end()) {
                     made.why_not.insert(made.why_not.end(), reasons->second.begin(),
@@ -183,23 +186,29 @@ private:
         }
         add_reads(made.network, members);
         add_outputs(made.network, stage);
+        if (!made.is_supported) {
+            widen_results(made.network);
+        }
         return made;
     }
 
     /// Constants of 16-bit floats are floats here, so what others compute with them has to be, too.
-    static void add(const node_pointer &one, bool is_supported, model &to) {
+    static void widen_results(model &of) {
         constexpr std::int64_t whole = 1, half = 10, brain = 16; // floats, as ONNX numbers types
-        const std::int64_t made =
-            one->op == "Cast" ? type_attribute(*one, "to") : type_attribute(*one, "dtype");
-        if (is_supported || one->outputs.size() != 1 || (made != half && made != brain)) {
-            to.nodes.push_back(one);
-            return;
+        std::vector<node_pointer> nodes;
+        for (const node_pointer &one : of.nodes) {
+            const std::int64_t made = type_attribute(*one, one->op == "Cast" ? "to" : "dtype");
+            if (one->outputs.size() != 1 || (made != half && made != brain)) {
+                nodes.push_back(one);
+                continue;
+            }
+            node narrow = *one, wide{"", "Cast", {one->outputs[0] + "@narrow"}, one->outputs, {}};
+            narrow.outputs = wide.inputs;
+            wide.attributes["to"] = whole;
+            nodes.push_back(std::make_shared<const node>(std::move(narrow)));
+            nodes.push_back(std::make_shared<const node>(std::move(wide)));
         }
-        node narrow = *one, wide{"", "Cast", {one->outputs[0] + "@narrow"}, one->outputs, {}};
-        narrow.outputs = wide.inputs;
-        wide.attributes["to"] = whole;
-        to.nodes.push_back(std::make_shared<const node>(std::move(narrow)));
-        to.nodes.push_back(std::make_shared<const node>(std::move(wide)));
+        of.nodes = std::move(nodes);
     }
 
     /// -1: there is none.
