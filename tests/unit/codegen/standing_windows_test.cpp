@@ -64,6 +64,41 @@ TEST(StandingWindows, HoldARowOfATriangleThatIsCopied) {
     given.expect_right();
 }
 
+/// No box that moves with the loop has a constant size.
+TEST(StandingWindows, HoldWhatRemaindersReach) {
+    constexpr int count = 20;
+    for (const int factor : {3, 7, 9}) {
+        for (const bool is_copied : {false, true}) {
+            init("remainders");
+            const var i("i", 0, count), k("k", 0, count), outer("outer"), inner("inner");
+            buffer in_memory("in_memory", {count}, p_int32, a_input),
+                out("out", {count}, p_int32, a_output);
+            input in("in", {k}, p_int32);
+            in.store_in(&in_memory);
+            computation a("a", {k}, in(k)*3 + cast(p_int32, k));
+            computation s("s", {i}, a(i * factor % count) + a(i / 3));
+            s.store_in(&out);
+            s.split(i, 6, outer, inner);
+            if (is_copied) {
+                s.cache_read(a, outer);
+            } else {
+                a.compute_at(s, outer);
+            }
+            const compiled_function code = current().compile({&in_memory, &out});
+            std::vector<std::int32_t> values, made(count, -1), expected;
+            for (int at = 0; at < count; ++at) {
+                values.push_back(at * 5 % 11);
+            }
+            const auto a_at = [&](int at) { return values[static_cast<std::size_t>(at)] * 3 + at; };
+            for (int at = 0; at < count; ++at) {
+                expected.push_back(a_at(at * factor % count) + a_at(at / 3));
+            }
+            ASSERT_EQ(0, code({{values.data(), {count}}, {made.data(), {count}}}));
+            EXPECT_EQ(expected, made);
+        }
+    }
+}
+
 /// out(i, j) = in(i, j) + 1 below the diagonal; what lies above stays.
 TEST(StandingWindows, WriteBackWhatWasWritten) {
     for (const bool is_parallel : {false, true}) {
