@@ -46,7 +46,8 @@ plan_code::plan_code(const model &plan, const nn::layer_options &opts, source_pl
 }
 
 void plan_code::set_weights(const model &plan, const nn::layer_options &opts, source_place where) {
-    network_program made = write_network(rewritten_plan(plan, where), "fusion_plan", opts, {}, where);
+    network_program made =
+        write_network(rewritten_plan(plan, where), "fusion_plan", opts, {}, where);
     if (have_the_same_code(program_, made)) {
         program_.weights = made.weights;
     } else {
