@@ -4,18 +4,17 @@
 #include <optional>
 
 #include "graph/compile/c_identifiers.h"
-#include "graph/compile/header_text.h"
 #include "graph/compile/network_image.h"
 #include "graph/compile/network_program.h"
 #include "graph/compile/separate_calls.h"
-#include "graph/compile/weight_file.h"
 #include "graph/kept_object.h"
+#include "graph/model/declared_value.h"
 #include "graph/network_cache.h"
+#include "graph/network_files.h"
 #include "graph/operators/numbers.h"
 #include "graph/rewrite/rewrite.h"
 #include "nn/framework/files/object_files.h"
 #include "nn/framework/program/kernel.h"
-#include "support/output_files.h"
 #include "tiramisu/graph/onnx.h"
 
 namespace tiramisu::nn {
@@ -46,29 +45,9 @@ std::string names_of(const declarations &values) {
 
 /// Of sizes that are known.
 graph::tensor zeros_of(const graph::value_declaration &value) {
-    graph::tensor_type type{value.elements, {}};
-    for (const graph::extent &size : value.extents) {
-        type.extents.push_back(size.size);
-    }
+    const graph::tensor_type type = graph::type_of(value);
     return graph::tensor_of(
         type, std::vector<double>(static_cast<std::size_t>(graph::count_of(type.extents))));
-}
-
-void write_files(const graph::network_program &made, const graph::network_files &to,
-                 const options &opts) {
-    if (!to.has_weights()) {
-        const function_sequence whole = made.with_weights_inside();
-        write_function(whole, to.object, opts);
-        add_to_header(to.object, graph::plain_arrays_text(whole, {}));
-        return;
-    }
-    // In their place last: what is found wrong before leaves them as they are.
-    support::output_files weights;
-    weights.write(to.weights, graph::weight_file_bytes(made));
-    write_function(made.sequence, to.object, opts);
-    add_to_header(to.object,
-                  graph::plain_arrays_text(made.sequence, graph::weight_fingerprint(made)));
-    weights.commit();
 }
 
 } // namespace
@@ -266,7 +245,7 @@ network_report network::write_object(const graph::model &model, const std::strin
     }
     const graph::network_program made = graph::write_network(ready_graph(bound, asked, where), name,
                                                              asked.layers, asked.choices, where);
-    write_files(made, to, asked.layers.compiled);
+    to.write(made, asked.layers.compiled);
     if (key) {
         graph::keep_object(*key, to, made);
     }

@@ -19,7 +19,7 @@ constexpr double least_gain = 0.02;
 
 /// A layer of the network, and what its steps take together, of one run.
 struct timed_layer {
-    std::string text, solver;
+    std::string text;
     double seconds = 0;
 };
 
@@ -35,8 +35,7 @@ std::vector<timed_layer> layers_of(const network_profile &profile) {
         const auto same = std::find_if(all.begin(), all.end(), [&](const timed_layer &other) {
             return other.text == one.text;
         });
-        timed_layer &to =
-            same != all.end() ? *same : all.emplace_back(timed_layer{one.text, one.solver});
+        timed_layer &to = same != all.end() ? *same : all.emplace_back(timed_layer{one.text});
         to.seconds += profile.seconds[i];
     }
     std::stable_sort(all.begin(), all.end(), [](const timed_layer &left, const timed_layer &right) {

@@ -9,6 +9,7 @@
 
 #include <unistd.h>
 
+#include "support/environment_variable.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::support {
@@ -24,6 +25,10 @@ std::string unique_text() {
 }
 
 } // namespace
+
+std::string output_path(const std::string &asked) {
+    return (fs::path(environment_variable("TIRAMISU_OUTPUT_DIR")) / asked).string();
+}
 
 output_files::~output_files() {
     for (const auto &[path, temporary] : staged_) {

@@ -8,6 +8,10 @@
 
 namespace tiramisu::support {
 
+/// Where a file goes that a program asks for: a path that is not absolute begins at
+/// $TIRAMISU_OUTPUT_DIR, if that is set.
+std::string output_path(const std::string &asked);
+
 /// Files to write, all or none: each is written beside its place under a temporary name, and when
 /// all are complete they are renamed. Destroying the set before commit() leaves nothing behind.
 class output_files {

@@ -1,9 +1,10 @@
 #include "tiramisu/compile_parts.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 
+#include "nn/framework/files/object_files.h"
+#include "support/output_files.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/graph/graph.h"
 
@@ -12,16 +13,6 @@ namespace tiramisu::tool {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// "net.o" with "_2" behind its stem; an empty path stays empty.
-std::string numbered(const std::string &path, const std::string &number) {
-    const fs::path file = path;
-    return path.empty()
-               ? ""
-               : fs::path(path)
-                     .replace_filename(file.stem().string() + number + file.extension().string())
-                     .string();
-}
 
 std::string names_of(const std::vector<graph::value_declaration> &values) {
     std::string text;
@@ -33,12 +24,6 @@ std::string names_of(const std::vector<graph::value_declaration> &values) {
 
 std::string ends_of(const graph::model &part) {
     return "  reads " + names_of(part.inputs) + "\n  makes " + names_of(part.outputs) + "\n";
-}
-
-/// As object files have it.
-std::string placed(const std::string &path) {
-    const char *const folder = std::getenv("TIRAMISU_OUTPUT_DIR");
-    return (fs::path(folder == nullptr ? "" : folder) / path).string();
 }
 
 std::string left_text(const graph::network_part &part, const std::string &file) {
@@ -71,15 +56,17 @@ std::string compile_parts(const graph::model &model, const compiled_files &to,
     std::string text;
     for (std::size_t i = 0; i < parts.size(); i++) {
         const graph::network_part &one = parts[i];
-        const std::string number = "_" + std::to_string(i + 1);
-        const std::string object = numbered(to.object, number);
+        const std::string number = std::to_string(i + 1);
+        const nn::object_place place = nn::object_place{to.object, to.name}.further(number);
         if (one.is_supported) {
-            text += object + ": " + ends_of(one.network).substr(2);
-            text += compile(one.network, {to.name + number, object, numbered(to.weights, number)},
-                            of_parts, tuning, progress);
+            const std::string weights =
+                to.weights.empty() ? "" : nn::object_place{to.weights, ""}.further(number).object;
+            text += place.object + ": " + ends_of(one.network).substr(2) +
+                    compile(one.network, {place.name, place.object, weights}, of_parts, tuning,
+                            progress);
         } else {
-            const std::string file = fs::path(object).replace_extension(".onnx").string();
-            graph::write_onnx(one.network, placed(file));
+            const std::string file = fs::path(place.object).replace_extension(".onnx").string();
+            graph::write_onnx(one.network, support::output_path(file));
             text += left_text(one, file);
         }
     }

@@ -107,7 +107,7 @@ output_plan plan_outputs(const std::string &path, const std::string &name, const
     }
     const fs::path asked = is_renamed && !is_named ? fs::path(plan.name + ".o") : fs::path(path);
     // An absolute path stays as it is.
-    const fs::path object = fs::path(support::environment_variable("TIRAMISU_OUTPUT_DIR")) / asked;
+    const fs::path object = support::output_path(asked);
     plan.object = object.string();
     plan.stem = fs::path(object).replace_extension("").string();
     const std::string plain = plan.stem + ".h", older = plan.object + ".h";

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "graph/model/declared_value.h"
+
 namespace tiramisu::graph {
 
 namespace {
@@ -53,10 +55,7 @@ public:
     }
 
     void require_known(const value_declaration &input) const {
-        const bool is_known =
-            input.has_rank && std::all_of(input.extents.begin(), input.extents.end(),
-                                          [](const extent &one) { return one.is_known(); });
-        if (!is_known) {
+        if (!has_known_sizes(input)) {
             std::string example;
             for (const extent &one : input.extents) {
                 example += (example.empty() ? "" : ",") + (one.is_known() ? to_text(one) : "1");

@@ -155,7 +155,7 @@ private:
 
     void add_output(const std::string &value, graph_cut &cut) const {
         model &maker = maker_of(value, cut);
-        if (!has(maker.outputs, value)) {
+        if (find(maker.outputs, value) == nullptr) {
             maker.outputs.push_back({value, p_none, {}, false});
         }
     }
@@ -167,16 +167,11 @@ private:
             const auto constant = part_.constants.find(one.name);
             if (constant != part_.constants.end()) {
                 cut.known.insert(*constant);
-            } else if (!has(of_.inputs, one.name)) {
+            } else if (find(of_.inputs, one.name) == nullptr) {
                 outputs.push_back(declared(one.name, part_.types.at(one.name)));
             }
         }
         cut.first.outputs = std::move(outputs);
-    }
-
-    static bool has(const std::vector<value_declaration> &all, const std::string &value) {
-        return std::any_of(all.begin(), all.end(),
-                           [&](const value_declaration &one) { return one.name == value; });
     }
 };
 

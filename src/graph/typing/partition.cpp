@@ -253,19 +253,15 @@ private:
                     continue;
                 }
                 const auto constant = share_.constants.find(value);
-                if (constant != share_.constants.end() && !is_made_of_nothing(value)) {
+                // An input without elements is known, and an input none the less.
+                const bool is_input = find(of_.inputs, value) != nullptr;
+                if (constant != share_.constants.end() && !is_input) {
                     part.constants.insert(*constant);
                 } else {
                     part.inputs.push_back(declaration_of(value));
                 }
             }
         }
-    }
-
-    /// An input of the network that has no elements is known, and an input none the less.
-    bool is_made_of_nothing(const std::string &value) const {
-        return std::any_of(of_.inputs.begin(), of_.inputs.end(),
-                           [&](const value_declaration &one) { return one.name == value; });
     }
 
     value_declaration declaration_of(const std::string &value) const {
@@ -279,20 +275,16 @@ private:
     void add_outputs(model &part, int stage) const {
         for (const node_pointer &one : part.nodes) {
             for (const std::string &value : one->outputs) {
-                if (const auto *const output = output_of_network(value)) {
+                if (value.empty()) {
+                    continue;
+                }
+                if (const auto *const output = find(of_.outputs, value)) {
                     part.outputs.push_back(*output);
                 } else if (maker_of(value) != nullptr && is_read_after(value, stage)) {
                     part.outputs.push_back(declaration_of(value));
                 }
             }
         }
-    }
-
-    const value_declaration *output_of_network(const std::string &value) const {
-        const auto found =
-            std::find_if(of_.outputs.begin(), of_.outputs.end(),
-                         [&](const value_declaration &one) { return one.name == value; });
-        return value.empty() || found == of_.outputs.end() ? nullptr : &*found;
     }
 
     bool is_read_after(const std::string &value, int stage) const {
@@ -309,16 +301,10 @@ private:
             }
             to.outputs.push_back(one);
             const auto constant = of_.constants.find(one.name);
-            const auto input = std::find_if(
-                of_.inputs.begin(), of_.inputs.end(),
-                [&](const value_declaration &other) { return other.name == one.name; });
+            const value_declaration *const input = find(of_.inputs, one.name);
             if (constant != of_.constants.end()) {
                 to.constants.insert(*constant);
-            } else if (input != of_.inputs.end() &&
-                       std::none_of(to.inputs.begin(), to.inputs.end(),
-                                    [&](const value_declaration &other) {
-                                        return other.name == one.name;
-                                    })) {
+            } else if (input != nullptr && find(to.inputs, one.name) == nullptr) {
                 to.inputs.push_back(*input);
             }
         }

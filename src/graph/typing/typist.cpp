@@ -64,15 +64,7 @@ typed_part typist::part() {
     if (problems_.count() != waiting_) {
         problems_.refuse_if_any("network \"" + from_.name + "\"", "", where_);
     }
-    typed_part known{std::move(made_.types),
-                     std::move(made_.constants),
-                     {},
-                     needed_nodes(),
-                     std::move(waiting_nodes_)};
-    for (const auto &[name, values] : sequences_) {
-        known.sequences.insert(name);
-    }
-    return known;
+    return {take_values(), std::move(waiting_nodes_)};
 }
 
 typed_share typist::share() {
@@ -85,11 +77,11 @@ typed_share typist::share() {
     if (problems_.count() + unknown_reads_ != of_nodes) {
         problems_.refuse_if_any("network \"" + from_.name + "\"", "", where_);
     }
-    typed_share known{std::move(made_.types),
-                      std::move(made_.constants),
-                      {},
-                      needed_nodes(),
-                      std::move(reasons_)};
+    return {take_values(), std::move(reasons_)};
+}
+
+typed_values typist::take_values() {
+    typed_values known{std::move(made_.types), std::move(made_.constants), {}, std::move(needed_)};
     for (const auto &[name, values] : sequences_) {
         known.sequences.insert(name);
     }
@@ -102,14 +94,14 @@ void typist::type_nodes() {
     check_opset();
     require_names();
     declare_values();
-    const std::set<node_pointer> needed = needed_nodes();
+    needed_ = needed_nodes();
     for (const node_pointer &one : from_.nodes) {
-        if (needed.count(one) != 0) {
+        if (needed_.count(one) != 0) {
             noting_reasons(one, [&] { check_operator(*one); });
         }
     }
     for (const node_pointer &one : in_order_of_reads(from_, problems_)) {
-        if (needed.count(one) == 0) {
+        if (needed_.count(one) == 0) {
             continue;
         }
         wanted_.clear();

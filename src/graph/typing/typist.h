@@ -9,23 +9,23 @@
 
 namespace tiramisu::graph {
 
-/// What is known of a network some of whose types follow from values that it computes.
-struct typed_part {
+/// What typing has found out of a network that it does not know as a whole.
+struct typed_values {
     std::map<std::string, tensor_type> types;
     std::map<std::string, tensor> constants;
     std::set<std::string> sequences;
-    std::set<node_pointer> needed; ///< others are left out
+    std::set<node_pointer> needed; ///< by outputs; others are left out
+};
+
+/// Of a network some of whose types follow from values that it computes.
+struct typed_part : typed_values {
     /// Nodes that cannot be typed before these values are known.
     std::map<node_pointer, std::vector<std::string>> waiting;
 };
 
-/// What is known of a network that is supported in part.
-struct typed_share {
-    std::map<std::string, tensor_type> types; ///< of others than these as the network declares them
-    std::map<std::string, tensor> constants;
-    std::set<std::string> sequences;
-    std::set<node_pointer> needed; ///< others are left out
-    /// Of the needed ones: not supported, or reading what has no type, with what is wrong.
+/// Of a network that is supported in part: values of other nodes have the types that it declares.
+struct typed_share : typed_values {
+    /// Needed nodes that are not supported, or read what has no type, with what is wrong.
     std::map<node_pointer, std::vector<std::string>> refused;
 };
 
@@ -61,6 +61,7 @@ private:
     std::vector<std::string> wanted_;     ///< by the last node, of the network or inside of one
     std::size_t waiting_ = 0;             ///< of the problems, those that values mend
     std::vector<std::string> conditions_; ///< of graphs around, each with those before it
+    std::set<node_pointer> needed_;
     std::map<node_pointer, std::vector<std::string>> reasons_; ///< see typed_share
     bool takes_declared_ = false;   ///< types of what is not typed are those that are declared
     std::size_t unknown_reads_ = 0; ///< of the reasons, those that are no problems
@@ -76,6 +77,8 @@ private:
     void type_nodes();
     /// Nodes that outputs need: what is wrong with others does not matter.
     std::set<node_pointer> needed_nodes() const;
+    /// When all nodes are typed. Leaves nothing behind.
+    typed_values take_values();
     /// Does something with a node, and keeps what is found wrong with it.
     template <typename Do>
     void noting_reasons(const node_pointer &of, const Do &what) {

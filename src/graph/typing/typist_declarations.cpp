@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "graph/model/declared_value.h"
 #include "graph/typing/typist.h"
 
 // What a network declares: the version of its operators, inputs, constants and outputs.
@@ -40,16 +41,12 @@ void typist::declare_values() {
         if (made_.types.count(one.name) != 0) {
             continue; // what is made twice is told with the order of nodes
         }
-        shape extents;
-        for (const extent &size : one.extents) {
-            extents.push_back(size.size);
-        }
+        const tensor_type type = type_of(one);
         made_.inputs.push_back(one.name);
-        made_.types[one.name] = {one.elements, extents};
-        if (count_of(extents) == 0) {
-            made_.constants[one.name] = nothing_of(made_.types[one.name]);
-        } else if (const std::string reason = why_too_large(made_.types[one.name]);
-                   !reason.empty()) {
+        made_.types[one.name] = type;
+        if (count_of(type.extents) == 0) {
+            made_.constants[one.name] = nothing_of(type);
+        } else if (const std::string reason = why_too_large(type); !reason.empty()) {
             problems_.add("input \"" + one.name + "\"", reason);
         }
     }
@@ -69,15 +66,8 @@ void typist::take_declared(const node_pointer &one) {
     const auto take = [&](const value_declaration &declared) {
         const bool is_made = std::find(one->outputs.begin(), one->outputs.end(), declared.name) !=
                              one->outputs.end();
-        const bool is_whole =
-            declared.has_rank && std::all_of(declared.extents.begin(), declared.extents.end(),
-                                             [](const extent &size) { return size.is_known(); });
-        if (is_made && is_whole) {
-            shape extents;
-            for (const extent &size : declared.extents) {
-                extents.push_back(size.size);
-            }
-            made_.types[declared.name] = {declared.elements, extents};
+        if (is_made && has_known_sizes(declared) && why_too_large(type_of(declared)).empty()) {
+            made_.types[declared.name] = type_of(declared);
         }
     };
     std::for_each(from_.values.begin(), from_.values.end(), take);

@@ -221,6 +221,12 @@ TEST(Partition, KeepsOutputsThatNoNodeMakes) {
     EXPECT_EQ(x, parts[0].network.outputs.back().name);
 }
 
+TEST(Partition, TakesNoTypeThatIsTooLarge) {
+    twisted given(true);
+    given.network.values[0].extents[0].size = std::int64_t{1} << 40;
+    EXPECT_THAT(supported(partition(given.network)), ElementsAre(true, false));
+}
+
 TEST(Partition, PartsAreFilesOfOnnx) {
     const temporary_folder folder;
     const twisted given(true);

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "support/environment_variable.h"
+#include "support/output_files.h"
 
 namespace tiramisu::nn {
 
@@ -38,8 +39,7 @@ object_place object_place::further(const std::string &suffix) const {
 }
 
 std::string object_place::header() const {
-    const fs::path folder = support::environment_variable("TIRAMISU_OUTPUT_DIR");
-    return (folder / fs::path(object).replace_extension(".h")).string();
+    return support::output_path(fs::path(object).replace_extension(".h").string());
 }
 
 options object_options(const options &opts) {
