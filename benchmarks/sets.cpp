@@ -10,6 +10,8 @@ const std::vector<benchmark_set> &all_sets() {
         {"plain", "programs without a schedule against the same loops in C", run_plain},
         {"first_schedules", "schedules of one or two commands against none", run_first_schedules},
         {"dense", "layers of well-known networks against oneDNN and others", run_dense},
+        {"choice", "what rules take for convolutions, against the fastest of all solvers",
+         run_choice},
         {"sparse", "sparse convolutions against dense ones and sparse products", run_sparse},
         {"recurrent", "LSTM layers against oneDNN and others", run_recurrent},
         {"training", "backward through convolutions, beside the convolutions", run_training},

@@ -20,6 +20,7 @@ void run_schedules(session &here);
 void run_plain(session &here);
 void run_first_schedules(session &here);
 void run_dense(session &here);
+void run_choice(session &here);
 void run_sparse(session &here);
 void run_recurrent(session &here);
 void run_training(session &here);

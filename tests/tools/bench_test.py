@@ -23,14 +23,25 @@ last conv2d ic=4 oc=8 ih=6 iw=6 kh=1 kw=1
 
 class Bench(unittest.TestCase):
     def run_dense(self, *arguments, **environment):
+        return self.run_problems("dense", "--check", "--quick", "--solvers", "naive,direct", *arguments, **environment)
+
+    def run_problems(self, *arguments, **environment):
         with tempfile.TemporaryDirectory() as folder:
             problems, rows = pathlib.Path(folder) / "problems.txt", pathlib.Path(folder) / "rows.csv"
             problems.write_text(PROBLEMS, encoding="utf-8")
             done = subprocess.run(
-                [os.environ["TIRAMISU_BENCH"], "dense", "--check", "--quick", "--problems", problems, "--csv", rows,
-                 "--solvers", "naive,direct", *arguments],
+                [os.environ["TIRAMISU_BENCH"], *arguments, "--problems", problems, "--csv", rows],
                 env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
             return done.returncode, done.stdout, rows.read_text(encoding="utf-8") if rows.exists() else ""
+
+    def test_choices_are_those_of_the_rule_for_single_convolutions(self):
+        status, output, rows = self.run_problems("choice", "--check")
+        self.assertEqual(status, 0, output)
+        chosen = [(line["id"], line["variant"].split(":")[0], line["variant"].endswith("/nchw"))
+                  for line in csv.DictReader(rows.splitlines())]
+        names = ["dilated", "leaky", "clipped", "smooth", "added", "averaged", "last"]
+        self.assertEqual(chosen, [(name, "rule", True) for name in names], output)
+        self.assertNotIn("regret", output)  # no times, no regret
 
     def test_references_know_all_that_a_problem_says_and_a_bad_one_stops_no_other(self):
         status, output, rows = self.run_dense()
