@@ -193,6 +193,31 @@ TEST(Winograd, PlainImagesMayEndInsideOfVectorsAndTiles) {
               "");
 }
 
+TEST(Winograd, KernelsMayBeLinesOrOfAnySizeUpToSeven) {
+    for (const std::string words :
+         {"kh=7 kw=1 ph=3 post=relu", "kh=1 kw=7 pw=3 post=residual_add+relu",
+          "kh=1 kw=3 pw=1 post=max_pool:1x2:1x2:0x0", "kh=5 kw=5 ph=2 pw=2", "kh=3 kw=7 ph=1",
+          "kh=2 kw=2 post=avg_pool:2x2:2x2:0x0", "kh=6 kw=1 ph=5"}) {
+        SCOPED_TRACE(words);
+        EXPECT_EQ(
+            failure(conv2d_problem::parse("conv2d mb=2 ic=18 oc=21 ih=13 iw=15 bias=1 " + words),
+                    "winograd", {layout::nchw16c, layout::nchw}, 1),
+            "");
+    }
+}
+
+TEST(Winograd, LinesMayHaveTilesOfAnySize) {
+    for (const std::string kernel : {"kh=3", "kw=3"}) {
+        const auto odd = conv2d_problem::parse("conv2d g=3 ic=6 oc=9 ih=7 iw=9 " + kernel);
+        for (const int m : {2, 4, 6}) {
+            SCOPED_TRACE(kernel + " " + std::to_string(m));
+            EXPECT_EQ(failure(odd, "winograd", {layout::nchw, layout::nhwc}, 1,
+                              "f_vectors=1,m=" + std::to_string(m) + ",t_block=2,x=3,y=2"),
+                      "");
+        }
+    }
+}
+
 class Conv2dSolver : public ::testing::TestWithParam<std::string> {};
 
 std::vector<std::string> solver_names() {

@@ -270,17 +270,24 @@ TEST(Conv2d, TilesOfDirectAreAllFullWhereWeightsAreStreamed) {
     EXPECT_EQ(rows("ih=7 iw=7"), "1");
 }
 
-TEST(Conv2d, WinogradIsForDenseKernelsOfThree) {
+TEST(Conv2d, WinogradIsForDenseKernelsOfUpToSeven) {
     const std::string sizes = "conv2d ic=3 oc=5 ih=9 iw=9 ";
+    for (const std::string kernel : {"kh=3 kw=3", "kh=1 kw=2", "kh=7 kw=1", "kh=5 kw=7"}) {
+        EXPECT_EQ(conv2d(conv2d_problem::parse(sizes + kernel), forced("winograd")).solver(),
+                  "winograd");
+    }
     const auto refused_with = [&](const std::string &text, const std::string &reason) {
         return refused(conv2d_problem::parse(sizes + text), forced("winograd"), {reason});
     };
-    EXPECT_TRUE(refused_with("kh=3 kw=2", "kernel 3x2, must be 3x3"));
+    EXPECT_TRUE(refused_with("kh=1 kw=1", "kernel 1x1, must be larger than 1x1 and at most 7x7"));
+    EXPECT_TRUE(refused_with("kh=3 kw=8", "kernel 3x8, must be larger than 1x1 and at most 7x7"));
     EXPECT_TRUE(refused_with("kh=3 kw=3 sh=2", "stride 2x1, must be 1x1"));
     EXPECT_TRUE(refused_with("kh=3 kw=3 dw=1", "dilation 0x1, must be 0x0"));
     EXPECT_TRUE(refused_with("kh=3 kw=3 post=max_pool:3x2:2x2:0x0", "windows 3x2 and strides"));
     EXPECT_TRUE(refused_with("kh=3 kw=3 post=max_pool:5x2:5x2:0x0",
-                             "windows 5x2, which divide no tile of 2x2, 4x4 or 6x6"));
+                             "windows 5x2, which divide no tile of a 3x3 kernel"));
+    EXPECT_TRUE(refused_with("kh=1 kw=3 post=max_pool:2x2:2x2:0x0",
+                             "windows 2x2, which divide no tile of a 1x3 kernel"));
 }
 
 TEST(Conv2d, AConfigurationThatIsNotValidIsRefused) {

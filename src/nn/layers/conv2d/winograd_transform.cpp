@@ -1,5 +1,10 @@
 #include "nn/layers/conv2d/winograd_transform.h"
 
+#include <map>
+#include <string>
+#include <utility>
+
+#include "support/immortal.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::nn {
@@ -30,11 +35,11 @@ coefficients powers(double point, std::size_t count) {
 /// Toom and Cook's algorithm on these points and infinity, transposed: m results by as many
 /// products as there are points, and one. Row j of bt has the coefficients of the polynomial that
 /// is zero at all points but the j-th; g divides by its value there.
-winograd_transform transform_on(const std::vector<double> &points) {
-    constexpr std::size_t kernel = 3;
+winograd_transform transform_on(const std::vector<double> &points, std::size_t kernel) {
     const std::size_t products = points.size() + 1, m = products + 1 - kernel;
     winograd_transform made;
     made.m = static_cast<int>(m);
+    made.kernel = static_cast<int>(kernel);
     made.at.assign(m, coefficients(products, 0.0));
     coefficients zero_everywhere = {1};
     for (std::size_t j = 0; j < points.size(); j++) {
@@ -59,7 +64,8 @@ winograd_transform transform_on(const std::vector<double> &points) {
         zero_everywhere = times_root(zero_everywhere, points[j]);
     }
     made.bt.push_back(zero_everywhere);
-    made.g.push_back({0, 0, 1});
+    made.g.emplace_back(kernel, 0.0);
+    made.g.back().back() = 1;
     made.at.back().back() = 1;
     return made;
 }
@@ -81,16 +87,25 @@ expr product(const std::vector<double> &row, const std::function<expr(int)> &vec
 
 } // namespace
 
-const winograd_transform &winograd_transform::of(int m) {
-    static const winograd_transform two = transform_on({0, 1, -1});
-    static const winograd_transform four = transform_on({0, 1, -1, 2, -2});
-    static const winograd_transform six = transform_on({0, 1, -1, 2, -2, 0.5, -0.5});
-    switch (m) {
-    case 2: return two;
-    case 4: return four;
-    case 6: return six;
+const winograd_transform &winograd_transform::of(int m, int kernel) {
+    // In the order in which more of them cost the least precision.
+    static const std::vector<double> points = {0, 1, -1, 2, -2, 0.5, -0.5};
+    static const auto &all = support::immortal([] {
+        std::map<std::pair<int, int>, winograd_transform> made;
+        for (int products = 1; products <= most_products; products++) {
+            for (int r = 1; r <= products; r++) {
+                made[{products + 1 - r, r}] = transform_on(
+                    {points.begin(), points.begin() + products - 1}, static_cast<std::size_t>(r));
+            }
+        }
+        return made;
+    }());
+    const auto found = all.find({m, kernel});
+    if (found == all.end()) {
+        throw internal_error("no transform F(" + std::to_string(m) + ", " + std::to_string(kernel) +
+                             ")");
     }
-    throw internal_error("no transform F(" + std::to_string(m) + ", 3)");
+    return found->second;
 }
 
 expr row_times(const winograd_transform::matrix &matrix, const expr &row,

@@ -1,6 +1,7 @@
 #include "nn/layers/conv2d/solvers/direct.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "nn/framework/problem/numbers.h"
 #include "nn/framework/program/register_tile.h"
@@ -53,17 +54,21 @@ void keep_in_registers(computation part, const var &rows, const var &columns, co
     part.tag_unroll_level(vector);
 }
 
+/// Whether so few products are summed up that storing the sums takes longer.
+bool has_short_sums(const conv2d_task &task) {
+    constexpr int many = 64;
+    return task.channels() * task.problem.kh * task.problem.kw < many;
+}
+
 /// Whether vectors of the result are turned to lie along its rows, where those of a tile are long
 /// enough. Filters of plain images lie a plane apart: if planes are pages, a vector of filters
 /// would meet in few sets of the first-level cache; if not, to turn vectors pays where they are
 /// full and many products are summed up. A pooling is computed of vectors of filters, and rows of
 /// any size would have ends in nests of their own.
 bool stores_along_rows(const conv2d_task &task, const blocks &blocking) {
-    constexpr int many = 64;
     const conv2d_problem &p = task.problem;
-    const bool pays =
-        p.oh * p.ow % (machine::page_floats / 2) == 0 ||
-        (task.filters() >= task.target.lanes && task.channels() * p.kh * p.kw >= many);
+    const bool pays = p.oh * p.ow % (machine::page_floats / 2) == 0 ||
+                      (task.filters() >= task.target.lanes && !has_short_sums(task));
     return !task.any_size && task.layouts.dst == layout::nchw && p.pooling() == nullptr && pays &&
            3 * blocking.columns > task.target.lanes;
 }
@@ -108,15 +113,22 @@ void schedule(const conv2d_task &task, const blocks &blocking, const conv2d_iter
 }
 
 /// The best tile; of rows that divide those of the result, where a last tile of fewer would stream
-/// all weights for less work.
+/// all weights for less work; of one vector and one row, where most of the time goes into storing
+/// short sums to planes, each of which is one more place that the tile writes to.
 register_tile usual_tile(const conv2d_task &task) {
     // Of images of any size, tiles of several rows have ends in two directions, each a nest.
     const int rows = task.any_size ? 1 : rows_in_windows(task);
     const tiled_result all = {task.filters(), rows, columns_in_windows(task)};
     std::vector<register_tile> tiles = fitting_tiles(task.target, whole_windows(task));
-    const auto leaves_rows = [&](const register_tile &tile) { return rows % tile.rows != 0; };
+    const auto drop = [&](const std::function<bool(const register_tile &)> &unfit) {
+        tiles.erase(std::remove_if(tiles.begin(), tiles.end(), unfit), tiles.end());
+    };
     if (weights_are_streamed(task)) {
-        tiles.erase(std::remove_if(tiles.begin(), tiles.end(), leaves_rows), tiles.end());
+        drop([&](const register_tile &tile) { return rows % tile.rows != 0; });
+    }
+    if (has_short_sums(task) && task.layouts.dst == layout::nchw &&
+        task.problem.pooling() == nullptr) {
+        drop([](const register_tile &tile) { return tile.vectors > 1 || tile.rows > 1; });
     }
     return cheapest_tile(tiles, all, task.target);
 }

@@ -180,8 +180,12 @@ std::string in_place_conv2d::why_not(const conv2d_task &task) const {
 }
 
 bool in_place_conv2d::is_for_rule(const conv2d_task &task) const {
-    return task.problem.g > 1 && task.channels() <= task.target.lanes &&
-           task.layouts.src == layout::nchw16c;
+    if (task.layouts.src != layout::nchw16c) {
+        return false;
+    }
+    const conv2d_problem &p = task.problem;
+    return p.g > 1 ? task.channels() <= task.target.lanes
+                   : p.kh > 1 && p.kw == 1 && 2 * p.ow >= task.target.lanes;
 }
 
 std::vector<tunable> in_place_conv2d::tunables(const conv2d_task &task) const {

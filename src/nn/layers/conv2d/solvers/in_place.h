@@ -24,6 +24,8 @@ class in_place_conv2d : public conv2d_solver {
 public:
     std::string name() const override { return "in_place"; }
     std::string why_not(const conv2d_task &task) const override;
+    /// Of blocks of channels: where groups have few of them, and where a kernel is one column wide,
+    /// so that the rows of it outside of the image are left out and no column has a border.
     bool is_for_rule(const conv2d_task &task) const override;
     std::size_t workspace_bytes(const conv2d_task &, const configuration &) const override {
         return 0;

@@ -17,8 +17,8 @@ namespace {
 /// Of a group: filters in blocks, for each product all channels.
 weights_arrangement transformed_weights(const conv2d_task &task, const winograd_tiling &blocking) {
     const int block = blocking.filters();
-    return {{task.problem.g, blocking.filter_blocks, blocking.products(), blocking.products(),
-             task.channels(), block},
+    return {{task.problem.g, blocking.filter_blocks, blocking.tile.down.products(),
+             blocking.tile.across.products(), task.channels(), block},
             [block](const weight_index &at) -> std::vector<expr> {
                 return {at.g, at.f / block, at.ky, at.kx, at.c, at.f % block};
             },
@@ -26,7 +26,7 @@ weights_arrangement transformed_weights(const conv2d_task &task, const winograd_
             task.channels()};
 }
 
-/// weights -> g weights g^T
+/// weights -> g weights g^T, with the g of either direction
 program weights_transformer(const conv2d_task &task, const winograd_tiling &blocking,
                             const std::string &name) {
     function_scope scope(name);
@@ -38,14 +38,13 @@ program weights_transformer(const conv2d_task &task, const winograd_tiling &bloc
     input weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, p_float32);
     weights.store_in(&from, plain.place({at.g, at.f, at.c, at.ky, at.kx}));
 
-    const var a("a", 0, blocking.products()), b("b", 0, blocking.products()),
-        f("f", 0, packed.filters);
-    const auto &g = blocking.transform.g;
+    const winograd_transform &down = blocking.tile.down, &across = blocking.tile.across;
+    const var a("a", 0, down.products()), b("b", 0, across.products()), f("f", 0, packed.filters);
     computation columns(
         "columns", {at.g, at.f, at.c, a, at.kx},
-        row_times(g, a, [&](int ky) -> expr { return weights(at.g, at.f, at.c, ky, at.kx); }));
+        row_times(down.g, a, [&](int ky) -> expr { return weights(at.g, at.f, at.c, ky, at.kx); }));
     const expr value =
-        row_times(g, b, [&](int kx) -> expr { return columns(at.g, at.f, at.c, a, kx); });
+        row_times(across.g, b, [&](int kx) -> expr { return columns(at.g, at.f, at.c, a, kx); });
     const bool is_full = packed.filters == task.filters();
     computation both("packed", {at.g, f, at.c, a, b}, is_full ? value : expr(0.0f));
     both.store_in(&to, packed.place({at.g, f, at.c, a, b}));
@@ -70,10 +69,10 @@ struct tile_iterators {
         : block("t_block", 0, blocking.blocks), ty("ty", 0, blocking.block_rows),
           tx("tx", 0, blocking.columns), f_block("f_block", 0, blocking.filter_blocks),
           f_vector("f_vector", 0, blocking.vectors), f_lane("f_lane", 0, blocking.lanes),
-          a("a", 0, blocking.products()), b("b", 0, blocking.products()),
-          i("i", 0, blocking.products()), r("r", 0, blocking.transform.m),
-          y("y", 0, blocking.transform.m / pooling_of(task.problem).kh),
-          x("x", 0, blocking.transform.m / pooling_of(task.problem).kw) {}
+          a("a", 0, blocking.tile.down.products()), b("b", 0, blocking.tile.across.products()),
+          i("i", 0, blocking.tile.across.products()), r("r", 0, blocking.tile.down.m),
+          y("y", 0, blocking.tile.down.m / pooling_of(task.problem).kh),
+          x("x", 0, blocking.tile.across.m / pooling_of(task.problem).kw) {}
 };
 
 /// The computations, from the image to the result.
@@ -121,29 +120,30 @@ int apart(int floats) {
 /// for each vector.
 void store_blocks(const conv2d_task &task, const winograd_tiling &blocking,
                   const conv2d_iterators &at, const tile_iterators &t, stages &of) {
-    const int products = blocking.products(), tiles = blocking.block_rows * blocking.columns;
+    const int down = blocking.tile.down.products(), across = blocking.tile.across.products(),
+              tiles = blocking.block_rows * blocking.columns;
     const expr tile = t.ty * blocking.columns + t.tx;
     of.spectrum.store_in({t.a, t.b, tile * task.channels() + at.c},
-                         {products, products, apart(tiles * task.channels())});
+                         {down, across, apart(tiles * task.channels())});
     of.products.store_in(
         {t.a, t.b, (tile * blocking.vectors + t.f_vector) * blocking.lanes + t.f_lane},
-        {products, products, apart(tiles * blocking.filters())});
-    of.folded.store_in({t.r, t.b, t.f_lane}, {blocking.transform.m, products, blocking.lanes});
+        {down, across, apart(tiles * blocking.filters())});
+    of.folded.store_in({t.r, t.b, t.f_lane}, {blocking.tile.down.m, across, blocking.lanes});
 }
 
 stages declare(const conv2d_task &task, const winograd_tiling &blocking, const conv2d_iterators &at,
                const tile_iterators &t, const conv2d_tensors &tensors) {
-    const winograd_transform &w = blocking.transform;
+    const winograd_transform &down = blocking.tile.down, &across = blocking.tile.across;
     const expr row = t.block * blocking.block_rows + t.ty;
     const expr f = (t.f_block * blocking.vectors + t.f_vector) * blocking.lanes + t.f_lane;
     bool has_image = false;
     computation padded = pad(task, blocking, at, tensors.src, has_image);
     computation rows("rows", {at.n, at.g, t.block, t.ty, t.tx, t.a, t.i, at.c},
-                     row_times(w.bt, t.a, [&](int y) -> expr {
-                         return padded(at.n, at.g, row * w.m + y, t.tx * w.m + t.i, at.c);
+                     row_times(down.bt, t.a, [&](int y) -> expr {
+                         return padded(at.n, at.g, row * down.m + y, t.tx * across.m + t.i, at.c);
                      }));
     computation spectrum("spectrum", {at.n, at.g, t.block, t.ty, t.tx, t.a, t.b, at.c},
-                         row_times(w.bt, t.b, [&](int x) -> expr {
+                         row_times(across.bt, t.b, [&](int x) -> expr {
                              return rows(at.n, at.g, t.block, t.ty, t.tx, t.a, x, at.c);
                          }));
     const std::vector<var> outer = {at.n, at.g, t.block, t.f_block};
@@ -157,19 +157,20 @@ stages declare(const conv2d_task &task, const winograd_tiling &blocking, const c
         tensors.weights(at.g, f, at.c, t.a, t.b) *
         spectrum(at.n, at.g, t.block, t.ty, t.tx, t.a, t.b, at.c);
     computation folded("folded", with({t.ty, t.tx, t.f_vector, t.r, t.b, t.f_lane}),
-                       row_times(w.at, t.r, [&](int a) -> expr {
+                       row_times(down.at, t.r, [&](int a) -> expr {
                            return products(at.n, at.g, t.block, t.f_block, a, t.b, t.ty, t.tx,
                                            t.f_vector, t.f_lane);
                        }));
     const auto value_at = [&](const result_position &in_tile) {
-        const expr sum = tensors.start(f) + row_times(w.at, in_tile.x, [&](int b) -> expr {
+        const expr sum = tensors.start(f) + row_times(across.at, in_tile.x, [&](int b) -> expr {
                              return folded(at.n, at.g, t.block, t.f_block, t.ty, t.tx, t.f_vector,
                                            in_tile.y, b, t.f_lane);
                          });
-        return tensors.finished(sum, {f, row * w.m + in_tile.y, t.tx * w.m + in_tile.x});
+        return tensors.finished(sum, {f, row * down.m + in_tile.y, t.tx * across.m + in_tile.x});
     };
     const post::pool pool = pooling_of(task.problem);
-    const result_position place = {f, row * (w.m / pool.kh) + t.y, t.tx * (w.m / pool.kw) + t.x};
+    const result_position place = {f, row * (down.m / pool.kh) + t.y,
+                                   t.tx * (across.m / pool.kw) + t.x};
     computation result("result", with({t.ty, t.tx, t.f_vector, t.y, t.x, t.f_lane}),
                        is_inside(task, blocking, place),
                        pooled_value(task, {f, t.y, t.x}, value_at));
@@ -233,9 +234,18 @@ void schedule(const conv2d_task &task, const conv2d_iterators &at, const tile_it
     of.spectrum.then(zeros, t.block).then(sums, x_tile).then(of.folded, t.f_block);
     of.folded.then(of.result, t.f_vector);
     // Transformed weights are many, and each serves one product of a tile only.
-    sums.prefetch(weights, t.b, 1, at.c);
+    sums.prefetch(weights, blocking.tile.across.products() > 1 ? t.b : t.a, 1, at.c);
     sums.cache_write(x_tile, memory::registers);
     of.result.parallelize(task.problem.mb >= task.target.threads ? at.n : t.block);
+}
+
+std::string why_not_of_kernel(const conv2d_problem &p) {
+    constexpr int longest = winograd_transform::most_products - 1; // F(2, 7)
+    const bool is_one = p.kh * p.kw == 1, is_long = std::max(p.kh, p.kw) > longest;
+    return is_one || is_long
+               ? "kernel " + size_text(p.kh, p.kw) + ", must be larger than 1x1 and at most " +
+                     size_text(longest, longest)
+               : "";
 }
 
 } // namespace
@@ -246,16 +256,17 @@ std::string winograd_conv2d::why_not(const conv2d_task &task) const {
     }
     const conv2d_problem &p = task.problem;
     for (const std::string &reason :
-         {why_not_of_size("kernel", p.kh, p.kw, 3), why_not_of_size("stride", p.sh, p.sw, 1),
+         {why_not_of_kernel(p), why_not_of_size("stride", p.sh, p.sw, 1),
           why_not_of_size("dilation", p.dh, p.dw, 0), why_not_apart(task)}) {
         if (!reason.empty()) {
             return reason;
         }
     }
-    const post::pool pool = pooling_of(task.problem);
-    return winograd_tiles(task).empty() ? "pooling with windows " + size_text(pool.kh, pool.kw) +
-                                              ", which divide no tile of 2x2, 4x4 or 6x6"
-                                        : "";
+    const post::pool pool = pooling_of(p);
+    return winograd_tiles(task).empty()
+               ? "pooling with windows " + size_text(pool.kh, pool.kw) +
+                     ", which divide no tile of a " + size_text(p.kh, p.kw) + " kernel"
+               : "";
 }
 
 bool winograd_conv2d::is_for_rule(const conv2d_task &task) const {
@@ -275,8 +286,7 @@ std::size_t winograd_conv2d::workspace_bytes(const conv2d_task &task,
                                static_cast<std::size_t>(blocking.padded_columns());
     const std::size_t products =
         sizeof(float) * static_cast<std::size_t>(blocking.filters()) *
-        static_cast<std::size_t>(blocking.block_rows * blocking.columns * blocking.products() *
-                                 blocking.products());
+        static_cast<std::size_t>(blocking.block_rows * blocking.columns * blocking.tile.products());
     return padded + spectrum_bytes(task, blocking, blocking.block_rows) + products;
 }
 
@@ -284,7 +294,7 @@ std::vector<tunable> winograd_conv2d::tunables(const conv2d_task &task) const {
     const tile_sides sides = sides_of_fitting_tiles(task.target);
     return {{"f_vectors", sides.vectors},
             {"m", winograd_tiles(task)},
-            {"t_block", up_to(divided_up(task.problem.oh, 2))},
+            {"t_block", up_to(divided_up(task.problem.oh, task.problem.kh > 1 ? 2 : 1))},
             {"x", sides.columns},
             {"y", sides.rows}};
 }

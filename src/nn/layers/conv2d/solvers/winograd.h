@@ -4,8 +4,9 @@
 
 namespace tiramisu::nn {
 
-/// Winograd's convolution F(m x m, 3 x 3): the result in tiles of m x m, each by (m + 2)^2 products
-/// where the definition needs 9 m^2.
+/// Winograd's convolution F(m x m, kh x kw): the result in tiles of m x m, each by (m + kh - 1) (m
+/// + kw - 1) products where the definition needs kh kw m^2. Of kernels that are one element wide
+/// (high) tiles are lines: F(m, kh), m + kh - 1 products for kh m.
 ///
 ///     parallel for images, groups, blocks of t_block rows of tiles
 ///         padded = rows of the image that the block meets, with zeros around
