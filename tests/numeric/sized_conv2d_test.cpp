@@ -120,11 +120,11 @@ TEST_F(SizedConv2d, EndsWhileCodeIsMade) {
 
 TEST_F(SizedConv2d, StaysWithAnySizeWhereTheSolverCannot) {
     nn::conv2d_options opts;
-    opts.solver = "winograd"; // of 3 by 3 alone
-    const conv2d_problem wide =
-        conv2d_problem::parse("conv2d ic=8 oc=16 ih=12 iw=12 kh=5 kw=5 ph=2 pw=2");
+    opts.solver = "winograd"; // of stride 1 alone
+    const conv2d_problem strided =
+        conv2d_problem::parse("conv2d ic=8 oc=16 ih=12 iw=12 kh=5 kw=5 sh=2 sw=2 ph=2 pw=2");
     const std::vector<float> weights = values(16 * 8 * 25, 5);
-    const sized_conv2d layer(wide, weights.data(), opts);
+    const sized_conv2d layer(strided, weights.data(), opts);
     run(layer, {1, 12, 12});
     layer.finish();
     EXPECT_EQ(1U, layer.counts().general);

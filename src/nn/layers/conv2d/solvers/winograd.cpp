@@ -1,6 +1,9 @@
 #include "nn/layers/conv2d/solvers/winograd.h"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
+#include <vector>
 
 #include "nn/framework/problem/numbers.h"
 #include "nn/framework/program/pieces.h"
@@ -8,56 +11,12 @@
 #include "nn/layers/conv2d/padded_src.h"
 #include "nn/layers/conv2d/pooling.h"
 #include "nn/layers/conv2d/solvers/winograd_tiling.h"
+#include "nn/layers/conv2d/solvers/winograd_weights.h"
 #include "nn/layers/conv2d/tensors.h"
 
 namespace tiramisu::nn {
 
 namespace {
-
-/// Of a group: filters in blocks, for each product all channels.
-weights_arrangement transformed_weights(const conv2d_task &task, const winograd_tiling &blocking) {
-    const int block = blocking.filters();
-    return {{task.problem.g, blocking.filter_blocks, blocking.tile.down.products(),
-             blocking.tile.across.products(), task.channels(), block},
-            [block](const weight_index &at) -> std::vector<expr> {
-                return {at.g, at.f / block, at.ky, at.kx, at.c, at.f % block};
-            },
-            blocking.filter_blocks *block,
-            task.channels()};
-}
-
-/// weights -> g weights g^T, with the g of either direction
-program weights_transformer(const conv2d_task &task, const winograd_tiling &blocking,
-                            const std::string &name) {
-    function_scope scope(name);
-    const conv2d_iterators at(of_weights(task));
-    const weights_arrangement plain = plain_weights(task),
-                              packed = transformed_weights(task, blocking);
-    buffer from("weights", {plain.extents.begin(), plain.extents.end()}, p_float32, a_input);
-    buffer to("packed", {packed.extents.begin(), packed.extents.end()}, p_float32, a_output);
-    input weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, p_float32);
-    weights.store_in(&from, plain.place({at.g, at.f, at.c, at.ky, at.kx}));
-
-    const winograd_transform &down = blocking.tile.down, &across = blocking.tile.across;
-    const var a("a", 0, down.products()), b("b", 0, across.products()), f("f", 0, packed.filters);
-    computation columns(
-        "columns", {at.g, at.f, at.c, a, at.kx},
-        row_times(down.g, a, [&](int ky) -> expr { return weights(at.g, at.f, at.c, ky, at.kx); }));
-    const expr value =
-        row_times(across.g, b, [&](int kx) -> expr { return columns(at.g, at.f, at.c, a, kx); });
-    const bool is_full = packed.filters == task.filters();
-    computation both("packed", {at.g, f, at.c, a, b}, is_full ? value : expr(0.0f));
-    both.store_in(&to, packed.place({at.g, f, at.c, a, b}));
-    if (!is_full) {
-        both(at.g, at.f, at.c, a, b) = value;
-    }
-    computation last = is_full ? both : both.update(0);
-    columns.tag_unroll_level(a);
-    last.tag_unroll_level(a);
-    last.tag_unroll_level(b);
-    columns.compute_at(last, at.c);
-    return {scope.get(), {from, to}};
-}
 
 /// Iterators of tiles and filters: blocks of rows of tiles and rows in a block, columns of tiles,
 /// blocks of filters, vectors in a block and lanes, products, rows of a tile, elements of dst in a
@@ -75,12 +34,18 @@ struct tile_iterators {
           x("x", 0, blocking.tile.across.m / pooling_of(task.problem).kw) {}
 };
 
+/// A transform of planes by one matrix and then by the other one; of lines there is one alone.
+struct transform_steps {
+    std::optional<computation> half;
+    computation whole;
+};
+
 /// The computations, from the image to the result.
 struct stages {
     computation padded;
-    computation rows, spectrum; ///< bt padded, (bt padded) bt^T
+    transform_steps spectrum; ///< bt padded, (bt padded) bt^T
     computation products;
-    computation folded, result; ///< at products, (at products) at^T
+    transform_steps result; ///< at products, (at products) at^T
     bool has_image;
 };
 
@@ -123,59 +88,96 @@ void store_blocks(const conv2d_task &task, const winograd_tiling &blocking,
     const int down = blocking.tile.down.products(), across = blocking.tile.across.products(),
               tiles = blocking.block_rows * blocking.columns;
     const expr tile = t.ty * blocking.columns + t.tx;
-    of.spectrum.store_in({t.a, t.b, tile * task.channels() + at.c},
-                         {down, across, apart(tiles * task.channels())});
+    of.spectrum.whole.store_in({t.a, t.b, tile * task.channels() + at.c},
+                               {down, across, apart(tiles * task.channels())});
     of.products.store_in(
         {t.a, t.b, (tile * blocking.vectors + t.f_vector) * blocking.lanes + t.f_lane},
         {down, across, apart(tiles * blocking.filters())});
-    of.folded.store_in({t.r, t.b, t.f_lane}, {blocking.tile.down.m, across, blocking.lanes});
+    if (of.result.half) {
+        of.result.half->store_in({t.r, t.b, t.f_lane},
+                                 {blocking.tile.down.m, across, blocking.lanes});
+    }
+}
+
+transform_steps declare_spectrum(const winograd_tile &tile, const conv2d_iterators &at,
+                                 const tile_iterators &t, const expr &row,
+                                 const computation &padded) {
+    const winograd_transform &down = tile.down, &across = tile.across;
+    const auto image = [&](const expr &y, const expr &x) -> expr {
+        return padded(at.n, at.g, row * down.m + y, t.tx * across.m + x, at.c);
+    };
+    std::optional<computation> rows;
+    if (tile.is_plane()) {
+        rows.emplace("rows", std::vector<var>{at.n, at.g, t.block, t.ty, t.tx, t.a, t.i, at.c},
+                     row_times(down.bt, t.a, [&](int y) { return image(y, t.i); }));
+    }
+    const auto in_a_row = [&](int x) -> expr {
+        return rows ? (*rows)(at.n, at.g, t.block, t.ty, t.tx, t.a, x, at.c) : image(0, x);
+    };
+    return {rows, computation("spectrum", {at.n, at.g, t.block, t.ty, t.tx, t.a, t.b, at.c},
+                              across.kernel > 1
+                                  ? row_times(across.bt, t.b, in_a_row)
+                                  : row_times(down.bt, t.a, [&](int y) { return image(y, 0); }))};
+}
+
+/// What the tile of the iterators has at a place in it, without bias and post-ops, and half of it.
+struct tile_sums {
+    std::optional<computation> folded;
+    std::function<expr(const result_position &)> at;
+};
+
+tile_sums declare_sums(const winograd_tile &tile, const conv2d_iterators &at,
+                       const tile_iterators &t, const computation &products) {
+    const winograd_transform &down = tile.down, &across = tile.across;
+    const auto product = [=](const expr &a, const expr &b) -> expr {
+        return products(at.n, at.g, t.block, t.f_block, a, b, t.ty, t.tx, t.f_vector, t.f_lane);
+    };
+    if (!tile.is_plane()) {
+        return {std::nullopt, [=, &down, &across](const result_position &in_tile) {
+                    return across.kernel == 1
+                               ? row_times(down.at, in_tile.y, [&](int a) { return product(a, 0); })
+                               : row_times(across.at, in_tile.x,
+                                           [&](int b) { return product(0, b); });
+                }};
+    }
+    const computation folded(
+        "folded", {at.n, at.g, t.block, t.f_block, t.ty, t.tx, t.f_vector, t.r, t.b, t.f_lane},
+        row_times(down.at, t.r, [&](int a) { return product(a, t.b); }));
+    return {folded, [=, &across](const result_position &in_tile) {
+                return row_times(across.at, in_tile.x, [&](int b) -> expr {
+                    return folded(at.n, at.g, t.block, t.f_block, t.ty, t.tx, t.f_vector, in_tile.y,
+                                  b, t.f_lane);
+                });
+            }};
 }
 
 stages declare(const conv2d_task &task, const winograd_tiling &blocking, const conv2d_iterators &at,
                const tile_iterators &t, const conv2d_tensors &tensors) {
-    const winograd_transform &down = blocking.tile.down, &across = blocking.tile.across;
+    const int down = blocking.tile.down.m, across = blocking.tile.across.m;
     const expr row = t.block * blocking.block_rows + t.ty;
     const expr f = (t.f_block * blocking.vectors + t.f_vector) * blocking.lanes + t.f_lane;
     bool has_image = false;
-    computation padded = pad(task, blocking, at, tensors.src, has_image);
-    computation rows("rows", {at.n, at.g, t.block, t.ty, t.tx, t.a, t.i, at.c},
-                     row_times(down.bt, t.a, [&](int y) -> expr {
-                         return padded(at.n, at.g, row * down.m + y, t.tx * across.m + t.i, at.c);
-                     }));
-    computation spectrum("spectrum", {at.n, at.g, t.block, t.ty, t.tx, t.a, t.b, at.c},
-                         row_times(across.bt, t.b, [&](int x) -> expr {
-                             return rows(at.n, at.g, t.block, t.ty, t.tx, t.a, x, at.c);
-                         }));
-    const std::vector<var> outer = {at.n, at.g, t.block, t.f_block};
-    const auto with = [&](const std::vector<var> &inner) {
-        std::vector<var> all = outer;
-        all.insert(all.end(), inner.begin(), inner.end());
-        return all;
-    };
-    computation products("products", with({t.a, t.b, t.ty, t.tx, t.f_vector, t.f_lane}), 0.0f);
+    const computation padded = pad(task, blocking, at, tensors.src, has_image);
+    const transform_steps spectrum = declare_spectrum(blocking.tile, at, t, row, padded);
+    computation products(
+        "products", {at.n, at.g, t.block, t.f_block, t.a, t.b, t.ty, t.tx, t.f_vector, t.f_lane},
+        0.0f);
     products(at.n, at.g, t.block, t.f_block, t.a, t.b, t.ty, t.tx, t.f_vector, t.f_lane) +=
         tensors.weights(at.g, f, at.c, t.a, t.b) *
-        spectrum(at.n, at.g, t.block, t.ty, t.tx, t.a, t.b, at.c);
-    computation folded("folded", with({t.ty, t.tx, t.f_vector, t.r, t.b, t.f_lane}),
-                       row_times(down.at, t.r, [&](int a) -> expr {
-                           return products(at.n, at.g, t.block, t.f_block, a, t.b, t.ty, t.tx,
-                                           t.f_vector, t.f_lane);
-                       }));
+        spectrum.whole(at.n, at.g, t.block, t.ty, t.tx, t.a, t.b, at.c);
+    const tile_sums sums = declare_sums(blocking.tile, at, t, products);
     const auto value_at = [&](const result_position &in_tile) {
-        const expr sum = tensors.start(f) + row_times(across.at, in_tile.x, [&](int b) -> expr {
-                             return folded(at.n, at.g, t.block, t.f_block, t.ty, t.tx, t.f_vector,
-                                           in_tile.y, b, t.f_lane);
-                         });
-        return tensors.finished(sum, {f, row * down.m + in_tile.y, t.tx * across.m + in_tile.x});
+        return tensors.finished(tensors.start(f) + sums.at(in_tile),
+                                {f, row * down + in_tile.y, t.tx * across + in_tile.x});
     };
     const post::pool pool = pooling_of(task.problem);
-    const result_position place = {f, row * (down.m / pool.kh) + t.y,
-                                   t.tx * (across.m / pool.kw) + t.x};
-    computation result("result", with({t.ty, t.tx, t.f_vector, t.y, t.x, t.f_lane}),
-                       is_inside(task, blocking, place),
-                       pooled_value(task, {f, t.y, t.x}, value_at));
+    const result_position place = {f, row * (down / pool.kh) + t.y,
+                                   t.tx * (across / pool.kw) + t.x};
+    computation result(
+        "result", {at.n, at.g, t.block, t.f_block, t.ty, t.tx, t.f_vector, t.y, t.x, t.f_lane},
+        is_inside(task, blocking, place), pooled_value(task, {f, t.y, t.x}, value_at));
     tensors.store_result(result, place);
-    stages of = {padded, rows, spectrum, products, folded, result, has_image};
+    stages of = {padded, spectrum, products, {sums.folded, result}, has_image};
     store_blocks(task, blocking, at, t, of);
     return of;
 }
@@ -197,19 +199,21 @@ void schedule_spectrum(const conv2d_task &task, const conv2d_iterators &at, cons
                        stages &of) {
     const int lanes = task.target.lanes;
     const var c_vector("c_vector"), c_lane("c_lane");
-    of.spectrum.vectorize(at.c, lanes, c_vector, c_lane);
-    of.spectrum.reorder({at.n, at.g, t.block, t.ty, t.tx, c_vector, t.a, t.b, c_lane});
-    of.spectrum.tag_unroll_level(t.a);
-    of.spectrum.tag_unroll_level(t.b);
-    of.rows.vectorize(at.c, lanes);
-    of.rows.tag_unroll_level(t.a);
-    of.rows.tag_unroll_level(t.i);
-    of.rows.compute_at(of.spectrum, c_vector);
+    of.spectrum.whole.vectorize(at.c, lanes, c_vector, c_lane);
+    of.spectrum.whole.reorder({at.n, at.g, t.block, t.ty, t.tx, c_vector, t.a, t.b, c_lane});
+    of.spectrum.whole.tag_unroll_level(t.a);
+    of.spectrum.whole.tag_unroll_level(t.b);
+    if (of.spectrum.half) {
+        of.spectrum.half->vectorize(at.c, lanes);
+        of.spectrum.half->tag_unroll_level(t.a);
+        of.spectrum.half->tag_unroll_level(t.i);
+        of.spectrum.half->compute_at(of.spectrum.whole, c_vector);
+    }
     of.padded.init().vectorize(at.c, lanes);
     if (of.has_image) {
         schedule_copy_of_image(task, at, of.padded.update(0));
     }
-    of.padded.compute_at(of.spectrum, t.block);
+    of.padded.compute_at(of.spectrum.whole, t.block);
 }
 
 void schedule(const conv2d_task &task, const conv2d_iterators &at, const tile_iterators &t,
@@ -227,16 +231,21 @@ void schedule(const conv2d_task &task, const conv2d_iterators &at, const tile_it
         part.tag_unroll_level(y).tag_unroll_level(x).tag_unroll_level(t.f_vector);
         part.tag_vector_level(t.f_lane, blocking.lanes);
     }
-    of.folded.tag_unroll_level(t.r).tag_unroll_level(t.b).tag_vector_level(t.f_lane,
-                                                                           blocking.lanes);
-    of.result.tag_unroll_level(t.y).tag_unroll_level(t.x).tag_vector_level(t.f_lane,
-                                                                           blocking.lanes);
-    of.spectrum.then(zeros, t.block).then(sums, x_tile).then(of.folded, t.f_block);
-    of.folded.then(of.result, t.f_vector);
+    of.result.whole.tag_unroll_level(t.y).tag_unroll_level(t.x).tag_vector_level(t.f_lane,
+                                                                                 blocking.lanes);
+    of.spectrum.whole.then(zeros, t.block).then(sums, x_tile);
+    if (of.result.half) {
+        of.result.half->tag_unroll_level(t.r).tag_unroll_level(t.b).tag_vector_level(
+            t.f_lane, blocking.lanes);
+        sums.then(*of.result.half, t.f_block);
+        of.result.half->then(of.result.whole, t.f_vector);
+    } else {
+        sums.then(of.result.whole, t.f_block);
+    }
     // Transformed weights are many, and each serves one product of a tile only.
     sums.prefetch(weights, blocking.tile.across.products() > 1 ? t.b : t.a, 1, at.c);
     sums.cache_write(x_tile, memory::registers);
-    of.result.parallelize(task.problem.mb >= task.target.threads ? at.n : t.block);
+    of.result.whole.parallelize(task.problem.mb >= task.target.threads ? at.n : t.block);
 }
 
 std::string why_not_of_kernel(const conv2d_problem &p) {
