@@ -50,8 +50,7 @@ double relative_tile_work(const conv2d_task &task);
 bool tiles_save_work(const conv2d_task &task);
 
 /// - "m": that with the least work, of those that lose no more precision than is usual: of 3x3
-/// kernels 4, or 2
-///   where fewer weights, transformed, pay for more products;
+///   kernels 4, or 2 where fewer weights, transformed, pay for more products;
 /// - "t_block": as many rows of tiles as keep the spectrum in half of the second-level cache, or
 ///   others where the products would wait for the weights, which each block reads, and clearly
 ///   wait less with these; but few enough that every thread has a block;
