@@ -10,6 +10,7 @@
 #include "core/program/element_types.h"
 #include "core/program/reduction.h"
 #include "core/program/requirement.h"
+#include "core/program/staging.h"
 #include "core/program/storage.h"
 #include "core/program/storage_bounds.h"
 #include "core/program/unknown_name.h"
