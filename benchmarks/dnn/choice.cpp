@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace tiramisu::bench {
@@ -113,11 +115,9 @@ void tell_regret(const session &here) {
 
 void run_choice(session &here) {
     std::vector<std::function<void(session &)>> layers;
-    for (const dense_problem &one :
-         read_problems(here.problems.empty() ? TIRAMISU_BENCH_CHOICE : here.problems)) {
+    for (const dense_problem &one : wanted_problems(here, TIRAMISU_BENCH_CHOICE)) {
         const auto *chain = std::get_if<convolutions>(&one.problem);
-        const bool is_single = chain != nullptr && !chain->is_chain();
-        if (!is_single || !here.wants(one.id) || (here.quick && !one.is_quick)) {
+        if (chain == nullptr || chain->is_chain()) {
             continue;
         }
         layers.emplace_back([id = one.id, problem = chain->steps.front()](session &now) {

@@ -30,17 +30,11 @@ void run_layer(session &here, const std::string &id, const Problem &problem) {
 } // namespace
 
 void run_dense(session &here) {
-    const bool has_pattern = here.only != "*" || !here.problems.empty();
     std::vector<std::function<void(session &)>> layers;
-    for (const dense_problem &one :
-         read_problems(here.problems.empty() ? TIRAMISU_BENCH_DENSE : here.problems)) {
-        // Who names problems wants them, quick ones or not.
-        if (here.wants(one.id) && (has_pattern || !here.quick || one.is_quick)) {
-            layers.emplace_back([one](session &now) {
-                std::visit([&](const auto &problem) { run_layer(now, one.id, problem); },
-                           one.problem);
-            });
-        }
+    for (const dense_problem &one : wanted_problems(here, TIRAMISU_BENCH_DENSE)) {
+        layers.emplace_back([one](session &now) {
+            std::visit([&](const auto &problem) { run_layer(now, one.id, problem); }, one.problem);
+        });
     }
     here.run_parts(layers);
 }

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 namespace tiramisu::bench {
 
@@ -61,6 +62,17 @@ std::vector<dense_problem> read_problems(const std::string &path) {
         problems.push_back(one);
     }
     return problems;
+}
+
+std::vector<dense_problem> wanted_problems(const session &here, const std::string &of_set) {
+    const bool are_named = here.only != "*" || !here.problems.empty();
+    std::vector<dense_problem> wanted;
+    for (dense_problem &one : read_problems(here.problems.empty() ? of_set : here.problems)) {
+        if (here.wants(one.id) && (are_named || !here.quick || one.is_quick)) {
+            wanted.push_back(std::move(one));
+        }
+    }
+    return wanted;
 }
 
 } // namespace tiramisu::bench

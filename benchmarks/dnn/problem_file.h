@@ -7,6 +7,7 @@
 #include <tiramisu/nn/nn.h>
 
 #include "dnn/convolutions.h"
+#include "session.h"
 
 namespace tiramisu::bench {
 
@@ -26,5 +27,9 @@ struct dense_problem {
 /// begin with # are comments. Throws std::runtime_error if it cannot be read, user_error if a text
 /// is not a problem's.
 std::vector<dense_problem> read_problems(const std::string &path);
+
+/// Those of the file that the run names, else of the set's own, which it asks for: --quick runs
+/// those with a star, unless problems were named. Throws as read_problems().
+std::vector<dense_problem> wanted_problems(const session &here, const std::string &of_set);
 
 } // namespace tiramisu::bench
