@@ -65,10 +65,28 @@ TEST(StagingErrors, AWindowHasAnIndexForEachDimensionOfItsBuffer) {
 
 TEST(StagingErrors, WhatIsNotReadCannotBeCached) {
     stencil t;
-    EXPECT_TRUE(
-        throws<user_error>([&] { t.p.cache_read(t.at, t.i); },
-                           {"computation \"p\"", "cache_read(at, i)", "does not use \"at\""}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] { t.p.cache_read(t.at, t.i); },
+        {"computation \"p\"", "cache_read(at, i)", "\"p\" does not use \"at\""}));
     EXPECT_EQ("", t.schedule());
+}
+
+TEST(StagingErrors, WhatAWindowFurtherOutsideReadsIsComputedThere) {
+    init("chain");
+    const var i("i", 0, 8), j("j", 0, 8);
+    computation s1("s1", {i, j}, i + j), s2("s2", {i, j}, s1(i, j) * 2),
+        s3("s3", {i, j}, s2(i, j) + 1);
+    s2.compute_at(s3, i);
+    const std::string schedule = global::get_implicit_function()->schedule_text();
+    const std::string found = "\"s3\" does not use \"s1\"; \"s2_at_s3\" does, which is computed "
+                              "inside it in loop \"i\"";
+    EXPECT_TRUE(throws<user_error>(
+        [&] { s1.compute_at(s3, j); },
+        {"computation \"s1\": compute_at(s3, j): " + found + ": name that loop or one around it"}));
+    EXPECT_TRUE(throws<user_error>([&] { s3.cache_read(s1, j); },
+                                   {"computation \"s3\": cache_read(s1, j): " + found}));
+    EXPECT_EQ(schedule, global::get_implicit_function()->schedule_text());
+    s1.compute_at(s3, i);
 }
 
 TEST(StagingErrors, AnIndexThatIsReadHasNoFootprint) {

@@ -26,12 +26,6 @@ void stager::install() {
     function_.stagings.push_back(std::make_unique<staging>(std::move(made_)));
 }
 
-bool stager::reads_source(const computation_state &reader) const {
-    bool reads = false;
-    for_each_source_read(reader, [&](const expr &, const evaluation &) { reads = true; });
-    return reads;
-}
-
 std::vector<iterator> stager::window_iterators() const {
     std::vector<iterator> iterators = loops_around(*made_.consumer, made_.kept_level);
     const auto is_taken = [&](const std::string &name) {

@@ -22,7 +22,6 @@ public:
     void install();
 
 protected:
-    bool reads_source(const computation_state &reader) const;
     std::vector<iterator> window_iterators() const;
     // r + corner, over the window's iterators
     std::vector<expr> source_index() const;

@@ -41,9 +41,8 @@ window_finder::window_finder(computation_state &given_to, const command &what, k
 
 void window_finder::keep_through(int level) {
     if (level > made_.level) {
-        const std::vector<scheduled_loop> &loops = made_.consumer->nest.loops;
         refuse(
-            "its values are stored at loop \"" + loops[static_cast<std::size_t>(level)].name +
+            "its values are stored at loop \"" + loop_name(level) +
             "\", which is inside of the loop at which they are computed; store_at names the same "
             "loop or one around it");
     }
@@ -61,7 +60,7 @@ staging &window_finder::find_window() {
         }
     }
     if (footprint.is_empty()) {
-        refuse("does not use \"" + made_.source->name + "\"");
+        refuse_unused();
     }
     if (made_.what == kind::computed) {
         require_defined(footprint);
@@ -88,6 +87,38 @@ staging &window_finder::find_window() {
 
 void window_finder::refuse(const std::string &problem) const {
     throw user_error(subject(given_to_), call_text(what_), problem, what_.where);
+}
+
+void window_finder::refuse_unused() const {
+    std::string problem =
+        "\"" + made_.consumer->id + "\" does not use \"" + made_.source->name + "\"";
+    for (const auto &other : function_.stagings) {
+        for (const computation_state *statement : other->before_consumer()) {
+            if (other->consumer == made_.consumer && reads_source(*statement)) {
+                refuse(problem + "; \"" + statement->id + "\" does, which is computed inside it " +
+                       place_text(*other));
+            }
+        }
+    }
+    refuse(problem);
+}
+
+std::string window_finder::place_text(const staging &other) const {
+    if (other.level < 0) {
+        return "before its loops";
+    }
+    const std::string place = "in loop \"" + loop_name(other.level) + "\"";
+    return made_.what == kind::computed ? place + ": name that loop or one around it" : place;
+}
+
+bool window_finder::reads_source(const computation_state &reader) const {
+    bool reads = false;
+    for_each_source_read(reader, [&](const expr &, const evaluation &) { reads = true; });
+    return reads;
+}
+
+const std::string &window_finder::loop_name(int level) const {
+    return made_.consumer->nest.loops[static_cast<std::size_t>(level)].name;
 }
 
 void window_finder::require_executed() const {
@@ -146,16 +177,13 @@ void window_finder::require_known_bounds() const {
 }
 
 void window_finder::refuse_bound(const run_time_bound &bound, int level) const {
-    refuse("loop \"" + made_.consumer->nest.loops[static_cast<std::size_t>(level)].name +
-           "\" has the bound " + bound.value.to_str() +
+    refuse("loop \"" + loop_name(level) + "\" has the bound " + bound.value.to_str() +
            ", which is known only while the program runs; name a loop outside of it");
 }
 
 std::string window_finder::loop_text() const {
-    return made_.level < 0
-               ? "the whole of \"" + made_.consumer->name + "\""
-               : "one iteration of loop \"" +
-                     made_.consumer->nest.loops[static_cast<std::size_t>(made_.level)].name + "\"";
+    return made_.level < 0 ? "the whole of \"" + made_.consumer->name + "\""
+                           : "one iteration of loop \"" + loop_name(made_.level) + "\"";
 }
 
 void window_finder::require_defined(const isl::map &footprint) const {

@@ -52,6 +52,8 @@ protected:
                            visit_source);
     }
 
+    bool reads_source(const computation_state &reader) const;
+
     const command &what_;
     function_state &function_;
     staging made_;
@@ -70,6 +72,12 @@ private:
     /// A window is made outside of the loops that have bounds known only as the program runs, and
     /// not of the values that these are read from.
     void require_known_bounds() const;
+    /// Neither the consumer reads the source, nor what is computed inside its loop `level`.
+    [[noreturn]] void refuse_unused() const;
+    /// Where the consumer has another staging's values computed.
+    std::string place_text(const staging &other) const;
+    /// Of the consumer's loop.
+    const std::string &loop_name(int level) const;
     std::string loop_text() const;
     // { [l] -> P[e] }: what is read outside of P's domain is in memory, but not computed.
     void require_defined(const isl::map &footprint) const;
