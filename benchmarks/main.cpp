@@ -81,8 +81,8 @@ int main(int argc, char **argv) {
     app.add_option("--only", here.only, "Only problems whose id matches this shell pattern");
     app.add_option(
            "--problems", here.problems,
-           "Of the sets dense, choice and networks: the problems of this file, a line each: an id "
-           "and a text, or an ONNX file")
+           "Of the sets dense, choice, training and networks: the problems of this file, a line "
+           "each: an id and a text, or an ONNX file")
         ->check(CLI::ExistingFile);
     app.add_option("--tuning-log", here.tuning_log,
                    "Of the set tune: add every trial of the whole search to this log");

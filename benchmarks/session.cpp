@@ -13,6 +13,11 @@ bool session::wants(const std::string &id) const {
     return fnmatch(only.c_str(), id.c_str(), 0) == 0;
 }
 
+bool session::wants(const std::string &id, bool is_quick) const {
+    const bool are_named = only != "*" || !problems.empty();
+    return wants(id) && (are_named || !quick || is_quick);
+}
+
 double session::peak_share(double gflops, int with_threads) const {
     return gflops / here.fma_peak.at(with_threads);
 }

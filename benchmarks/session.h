@@ -38,6 +38,9 @@ struct session {
     std::function<void()> keep_results = [] {};
 
     bool wants(const std::string &id) const;
+    /// With --quick only those that are marked so, unless problems are named: who names some wants
+    /// them, quick ones or not.
+    bool wants(const std::string &id, bool is_quick) const;
     int rounds() const { return rounds_asked.value_or(quick ? 5 : 20); }
     /// Share of the peak with as many threads.
     double peak_share(double gflops, int threads) const;

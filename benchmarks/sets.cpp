@@ -14,7 +14,7 @@ const std::vector<benchmark_set> &all_sets() {
          run_choice},
         {"sparse", "sparse convolutions against dense ones and sparse products", run_sparse},
         {"recurrent", "LSTM layers against oneDNN and others", run_recurrent},
-        {"training", "backward through convolutions, beside the convolutions", run_training},
+        {"training", "backward through convolutions, beside oneDNN and the convolutions", run_training},
         {"tune", "schedules that are searched for, and what parts of the search are worth",
          run_tune},
         {"networks", "whole networks against ONNX Runtime and OpenVINO", run_networks},

@@ -65,10 +65,9 @@ std::vector<dense_problem> read_problems(const std::string &path) {
 }
 
 std::vector<dense_problem> wanted_problems(const session &here, const std::string &of_set) {
-    const bool are_named = here.only != "*" || !here.problems.empty();
     std::vector<dense_problem> wanted;
     for (dense_problem &one : read_problems(here.problems.empty() ? of_set : here.problems)) {
-        if (here.wants(one.id) && (are_named || !here.quick || one.is_quick)) {
+        if (here.wants(one.id, one.is_quick)) {
             wanted.push_back(std::move(one));
         }
     }

@@ -158,13 +158,11 @@ void run_network(session &here, const network_file &file) {
 
 void run_networks(session &here) {
     setenv("TIRAMISU_CACHE", "off", 1); // what compiling takes is measured, too
-    const bool has_pattern = here.only != "*" || !here.problems.empty();
     std::vector<std::function<void(session &)>> parts;
     for (const network_file &one :
          read_networks(here.problems.empty() ? TIRAMISU_BENCH_NETWORKS : here.problems,
                        TIRAMISU_BENCH_MODELS)) {
-        // Who names networks wants them, quick ones or not.
-        if (here.wants(one.id) && (has_pattern || !here.quick || one.is_quick)) {
+        if (here.wants(one.id, one.is_quick)) {
             parts.emplace_back([one](session &now) { run_network(now, one); });
         }
     }

@@ -2,26 +2,15 @@
 
 #ifdef TIRAMISU_BENCH_ONEDNN_HEADERS
 
-#include "peers/onednn.h"
+#include "peers/onednn_convolution.h"
 
 #include <algorithm>
-#include <array>
 
 namespace tiramisu::bench {
 
 namespace {
 
 namespace post = nn::post;
-using extents = std::vector<dnnl_dim_t>;
-
-extents extents_of(const std::array<int, 4> &sizes) {
-    return {sizes.begin(), sizes.end()};
-}
-
-extents weights_extents(const nn::conv2d_problem &p) {
-    return p.g == 1 ? extents{p.oc, p.ic, p.kh, p.kw}
-                    : extents{p.g, p.oc / p.g, p.ic / p.g, p.kh, p.kw};
-}
 
 bool can_chain(const nn::conv2d_problem &p) {
     for (const nn::post_op &one : p.post_ops) {
@@ -36,39 +25,6 @@ bool can_chain(const nn::conv2d_problem &p) {
     return true;
 }
 
-/// Primitives in their order, each with its arguments.
-class onednn_calls {
-public:
-    explicit onednn_calls(const onednn &library) : library_(library) {}
-
-    void add(const owned<dnnl_primitive_t> &what, const std::vector<dnnl_exec_arg_t> &arguments,
-             const std::vector<owned<dnnl_memory_t>> &memory) {
-        calls_.push_back({what, arguments});
-        kept_.insert(kept_.end(), memory.begin(), memory.end());
-    }
-    void run() const {
-        for (const call &one : calls_) {
-            library_.run(one.what, one.arguments);
-        }
-    }
-
-private:
-    struct call {
-        owned<dnnl_primitive_t> what;
-        std::vector<dnnl_exec_arg_t> arguments;
-    };
-
-    onednn library_;
-    std::vector<call> calls_;
-    std::vector<owned<dnnl_memory_t>> kept_;
-};
-
-/// A tensor between primitives.
-struct lying {
-    const_dnnl_memory_desc_t layout = nullptr;
-    owned<dnnl_memory_t> memory;
-};
-
 class chain_builder {
 public:
     chain_builder(const onednn &library, onednn_calls &calls) : library_(library), calls_(calls) {}
@@ -77,25 +33,22 @@ public:
     /// the layout of what is added.
     dnnl_primitive_desc_t choose(const nn::conv2d_problem &p,
                                  const_dnnl_memory_desc_t residual) const {
-        const dnnl_dims_t strides = {p.sh, p.sw}, dilates = {p.dh, p.dw}, before = {p.ph, p.pw};
-        const dnnl_dims_t after = {(p.oh - 1) * p.sh + (p.kh - 1) * (p.dh + 1) + 1 - p.ih - p.ph,
-                                   (p.ow - 1) * p.sw + (p.kw - 1) * (p.dw + 1) + 1 - p.iw - p.pw};
+        const onednn_convolution as(library_, p);
         dnnl_primitive_desc_t made = nullptr;
         const dnnl_status_t status =
             library_.of<decltype(dnnl_convolution_forward_primitive_desc_create)>(
                 "dnnl_convolution_forward_primitive_desc_create")(
-                &made, library_.engine(), dnnl_forward_inference, dnnl_convolution_direct,
-                any(extents_of(p.src_extents())), any(weights_extents(p)),
-                p.bias ? describe_bias(p) : nullptr, any(extents_of(p.conv_extents())), strides,
-                dilates, before, after, attributes(p, residual));
+                &made, library_.engine(), dnnl_forward_inference, dnnl_convolution_direct, as.src,
+                as.weights, p.bias ? describe_bias(p) : nullptr, as.dst, as.strides, as.dilates,
+                as.before, as.after, attributes(p, residual));
         return status == dnnl_success ? made : nullptr;
     }
 
     /// The weights lie as the primitive wants them.
     lying convolve(const nn::conv2d_problem &p, dnnl_primitive_desc_t chosen, const lying &src,
                    const lying &by, const float *bias, const lying &shortcut) {
-        const lying from = brought_to(src, library_.layout_of(chosen, dnnl_query_src_md));
-        const lying to = make(library_.layout_of(chosen, dnnl_query_dst_md));
+        const lying from = calls_.brought_to(src, library_.layout_of(chosen, dnnl_query_src_md));
+        const lying to = calls_.make(library_.layout_of(chosen, dnnl_query_dst_md));
         std::vector<dnnl_exec_arg_t> arguments = {{DNNL_ARG_SRC, from.memory.get()},
                                                   {DNNL_ARG_WEIGHTS, by.memory.get()},
                                                   {DNNL_ARG_DST, to.memory.get()}};
@@ -124,7 +77,7 @@ public:
             "dnnl_pooling_forward_primitive_desc_create")(
             &made, library_.engine(), dnnl_forward_inference, dnnl_pooling_max, src.layout,
             any(extents_of(result)), strides, kernel, dilation, padding, padding, nullptr));
-        const lying to = make(library_.layout_of(made, dnnl_query_dst_md));
+        const lying to = calls_.make(library_.layout_of(made, dnnl_query_dst_md));
         calls_.add(library_.primitive(made),
                    {{DNNL_ARG_SRC, src.memory.get()}, {DNNL_ARG_DST, to.memory.get()}},
                    {src.memory, to.memory});
@@ -134,12 +87,12 @@ public:
     /// In the layout wanted of the result, if the library has one that is plain in all extents; src
     /// is brought into it by `preparing`.
     lying resize(const nn::resize_problem &p, const lying &src, const_dnnl_memory_desc_t wanted,
-                 chain_builder &preparing) {
-        const extents from = extents_of(p.src_extents()), to = extents_of(p.dst().extents);
+                 onednn_calls &preparing) {
+        const onednn_extents from = extents_of(p.src_extents()), to = extents_of(p.dst().extents);
         const bool is_last = library_.are_equal(library_.describe(to, dnnl_acdb), wanted);
         const dnnl_format_tag_t tag = is_last ? dnnl_acdb : dnnl_abcd;
         const lying source = preparing.brought_to(src, library_.describe(from, tag));
-        const lying made = make(library_.describe(to, tag));
+        const lying made = calls_.make(library_.describe(to, tag));
         dnnl_primitive_desc_t chosen = nullptr;
         check_onednn(library_.of<decltype(dnnl_resampling_forward_primitive_desc_create)>(
             "dnnl_resampling_forward_primitive_desc_create")(
@@ -151,29 +104,8 @@ public:
         return made;
     }
 
-    /// In this layout: itself if it lies so, else by a reorder.
-    lying brought_to(const lying &src, const_dnnl_memory_desc_t layout) {
-        if (library_.are_equal(src.layout, layout)) {
-            return src;
-        }
-        const lying to = make(layout);
-        copy(src, to);
-        return to;
-    }
-    void copy(const lying &from, const lying &to) {
-        calls_.add(library_.reorder(from.layout, to.layout),
-                   {{DNNL_ARG_FROM, from.memory.get()}, {DNNL_ARG_TO, to.memory.get()}},
-                   {from.memory, to.memory});
-    }
-    lying plain(const extents &sizes, const float *data) const {
-        const dnnl_memory_desc_t layout =
-            library_.describe(sizes, sizes.size() == 5 ? dnnl_abcde : dnnl_abcd);
-        return {layout, library_.memory(layout, const_cast<float *>(data))};
-    }
-    lying make(const_dnnl_memory_desc_t layout) const { return {layout, library_.memory(layout)}; }
-
 private:
-    dnnl_memory_desc_t any(const extents &sizes) const {
+    dnnl_memory_desc_t any(const onednn_extents &sizes) const {
         return library_.describe(sizes, dnnl_format_tag_any);
     }
     dnnl_memory_desc_t describe_bias(const nn::conv2d_problem &p) const {
@@ -219,11 +151,12 @@ prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, cons
     const auto timed = std::make_shared<onednn_calls>(*library);
     const auto after = std::make_shared<onednn_calls>(*library);
     const bool is_plain = formats == onednn_formats::plain;
-    chain_builder packing(*library, *before), building(*library, *timed);
-    chain_builder &preparing = is_plain ? building : packing;
+    onednn_calls &preparing = is_plain ? *timed : *before;
+    chain_builder building(*library, *timed);
 
     const auto packed_for = [&](dnnl_primitive_desc_t chosen, std::size_t number) {
-        return packing.brought_to(packing.plain(weights_extents(all[number]), weights[number]),
+        const onednn_convolution as(*library, all[number]);
+        return before->brought_to(before->plain(as.weights_extents, weights[number]),
                                   library->layout_of(chosen, dnnl_query_weights_md));
     };
     const auto bias_of = [&](std::size_t number) {
@@ -241,7 +174,7 @@ prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, cons
             if (of.resizing) {
                 now = building.resize(*of.resizing, now, wanted, preparing);
             }
-            now = residual = (of.resizing ? building : preparing).brought_to(now, wanted);
+            now = residual = (of.resizing ? *timed : preparing).brought_to(now, wanted);
             if (of.shortcut) {
                 const dnnl_primitive_desc_t beside = building.choose(*of.shortcut, nullptr);
                 if (beside == nullptr) {
@@ -257,9 +190,9 @@ prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, cons
             now = building.pool(*pool, steps[i].dst_extents(), now);
         }
     }
-    const lying result = building.plain(extents_of(steps.back().dst_extents()), dst);
+    const lying result = timed->plain(extents_of(steps.back().dst_extents()), dst);
     const bool is_done = !is_plain || library->are_equal(now.layout, result.layout);
-    chain_builder(*library, is_done ? *after : *timed).copy(now, result);
+    (is_done ? *after : *timed).copy(now, result);
     before->run();
     return {[timed] { timed->run(); }, [after] { after->run(); }};
 }

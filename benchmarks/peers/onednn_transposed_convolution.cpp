@@ -2,23 +2,9 @@
 
 #ifdef TIRAMISU_BENCH_ONEDNN_HEADERS
 
-#include "peers/onednn.h"
+#include "peers/onednn_calls.h"
 
 namespace tiramisu::bench {
-
-namespace {
-
-/// Memory in the library's layout, filled from a plain tensor.
-owned<dnnl_memory_t> brought(const onednn &library, dnnl_memory_desc_t plain, const float *data,
-                             const_dnnl_memory_desc_t to) {
-    const owned<dnnl_memory_t> from = library.memory(plain, const_cast<float *>(data));
-    const owned<dnnl_memory_t> made = library.memory(to);
-    library.run(library.reorder(plain, to),
-                {{DNNL_ARG_FROM, from.get()}, {DNNL_ARG_TO, made.get()}});
-    return made;
-}
-
-} // namespace
 
 prepared_chain onednn_transposed_convolution(const transposed_convolution_sizes &s,
                                              const float *src, const float *weights, float *dst) {
@@ -26,12 +12,12 @@ prepared_chain onednn_transposed_convolution(const transposed_convolution_sizes 
     if (library == nullptr) {
         return {};
     }
-    using extents = std::vector<dnnl_dim_t>;
     const int result = s.stride * s.size;
-    const extents from = {1, s.channels, s.size, s.size}, to = {1, s.filters, result, result};
+    const onednn_extents from = {1, s.channels, s.size, s.size};
+    const onednn_extents to = {1, s.filters, result, result};
     // The library names filters first.
-    const extents by = {s.filters, s.channels, s.kernel, s.kernel};
-    const auto any = [&](const extents &sizes) {
+    const onednn_extents by = {s.filters, s.channels, s.kernel, s.kernel};
+    const auto any = [&](const onednn_extents &sizes) {
         return library->describe(sizes, dnnl_format_tag_any);
     };
     const dnnl_dims_t strides = {s.stride, s.stride}, dilates = {0, 0};
@@ -41,24 +27,24 @@ prepared_chain onednn_transposed_convolution(const transposed_convolution_sizes 
         "dnnl_deconvolution_forward_primitive_desc_create")(
         &chosen, library->engine(), dnnl_forward_inference, dnnl_deconvolution_direct, any(from),
         any(by), nullptr, any(to), strides, dilates, padding, padding, nullptr));
-    const auto source = brought(*library, library->describe(from, dnnl_abcd), src,
-                                library->layout_of(chosen, dnnl_query_src_md));
-    const auto filters = brought(*library, library->describe(by, dnnl_bacd), weights,
-                                 library->layout_of(chosen, dnnl_query_weights_md));
-    const const_dnnl_memory_desc_t own = library->layout_of(chosen, dnnl_query_dst_md);
-    const auto results = library->memory(own);
-    const dnnl_memory_desc_t plain = library->describe(to, dnnl_abcd);
-    const auto unpacked = library->memory(plain, dst);
-    const auto primitive = library->primitive(chosen), unpacking = library->reorder(own, plain);
-    return {[=] {
-                library->run(primitive, {{DNNL_ARG_SRC, source.get()},
-                                         {DNNL_ARG_WEIGHTS, filters.get()},
-                                         {DNNL_ARG_DST, results.get()}});
-            },
-            [=] {
-                library->run(unpacking,
-                             {{DNNL_ARG_FROM, results.get()}, {DNNL_ARG_TO, unpacked.get()}});
-            }};
+    const auto before = std::make_shared<onednn_calls>(*library);
+    const auto timed = std::make_shared<onednn_calls>(*library);
+    const auto after = std::make_shared<onednn_calls>(*library);
+    const lying source =
+        before->brought_to(before->plain(from, src), library->layout_of(chosen, dnnl_query_src_md));
+    const dnnl_memory_desc_t order = library->describe(by, dnnl_bacd);
+    const lying filters =
+        before->brought_to({order, library->memory(order, const_cast<float *>(weights))},
+                           library->layout_of(chosen, dnnl_query_weights_md));
+    const lying results = timed->make(library->layout_of(chosen, dnnl_query_dst_md));
+    timed->add(library->primitive(chosen),
+               {{DNNL_ARG_SRC, source.memory.get()},
+                {DNNL_ARG_WEIGHTS, filters.memory.get()},
+                {DNNL_ARG_DST, results.memory.get()}},
+               {source.memory, filters.memory, results.memory});
+    after->copy(results, after->plain(to, dst));
+    before->run();
+    return {[timed] { timed->run(); }, [after] { after->run(); }};
 }
 
 } // namespace tiramisu::bench

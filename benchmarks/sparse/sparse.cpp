@@ -48,10 +48,9 @@ void run_layer(session &here, const dense_problem &one) {
 } // namespace
 
 void run_sparse(session &here) {
-    const bool has_pattern = here.only != "*";
     std::vector<std::function<void(session &)>> layers;
     for (const dense_problem &one : read_problems(TIRAMISU_BENCH_SPARSE "/problems.txt")) {
-        if (here.wants(one.id) && (has_pattern || !here.quick || one.is_quick)) {
+        if (here.wants(one.id, one.is_quick)) {
             layers.emplace_back([one](session &now) { run_layer(now, one); });
         }
     }

@@ -8,8 +8,8 @@ template <>
 const solver_list<tensor_task<conv2d_backward_weights_problem>, program> &
 all_tensor_solvers<conv2d_backward_weights_problem>() {
     static const auto &all = support::immortal(
-        solver_list<tensor_task<conv2d_backward_weights_problem>,
-                    program>::of<product_backward_weights, naive_backward_weights>());
+        solver_list<tensor_task<conv2d_backward_weights_problem>, program>::of<
+            direct_backward_weights, product_backward_weights, naive_backward_weights>());
     return all;
 }
 

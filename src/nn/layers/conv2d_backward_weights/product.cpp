@@ -1,5 +1,6 @@
 #include "nn/layers/conv2d/padded_src.h"
 #include "nn/layers/conv2d/patch_element.h"
+#include "nn/layers/conv2d_backward_weights/image_copy.h"
 #include "nn/layers/conv2d_backward_weights/solvers.h"
 #include "nn/layers/gemm/blocked_product.h"
 
@@ -43,27 +44,14 @@ private:
     view values_;
 };
 
-/// Runs the copy on lanes: of channels, which lie a plane apart in plain images, a few of them
-/// along a row, so that what their cache lines hold is used while they are there; of columns where
-/// there are few channels.
 void schedule_copy(const conv2d_task &of, const conv2d_iterators &at, const padded_src &padded) {
-    constexpr int together = 16;
     if (!padded.copy) {
         return;
     }
-    const var sy("sy"), iy("iy"), ix("ix"), block("c_block"), c("c_in");
-    padded.copy->init().parallelize(of.problem.mb >= of.target.threads ? at.n : sy);
-    if (!padded.has_image) {
-        return;
+    padded.copy->init().parallelize(of.problem.mb >= of.target.threads ? at.n : var("sy"));
+    if (padded.has_image) {
+        schedule_channels(of, at, padded.copy->update(0));
     }
-    computation image = padded.copy->update(0);
-    image.split(at.c, together, block, c);
-    if (of.channels() < together) {
-        image.reorder({at.n, iy, at.g, block, c, ix}).vectorize(ix, of.target.lanes, tail::masked);
-    } else {
-        image.reorder({at.n, iy, at.g, block, ix, c}).vectorize(c, of.target.lanes, tail::masked);
-    }
-    image.parallelize(of.problem.mb >= of.target.threads ? at.n : iy);
 }
 
 void store_as_weights(const conv2d_task &of, const conv2d_iterators &at, const product_sums &sums,
