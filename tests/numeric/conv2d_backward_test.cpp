@@ -168,12 +168,11 @@ TEST(Conv2dBackwardWeights, InEveryLayout) {
 /// One, two and three vectors, groups, strides, dilation, rows that are not met, kernels that meet
 /// the image nowhere.
 TEST(Conv2dBackwardWeights, OfFullVectorsIsSummedUpInTiles) {
-    for (const std::string words :
-         {"mb=2 ic=16 oc=12 ih=9 iw=7 kh=3 kw=3 ph=1 pw=1",
-          "ic=48 oc=6 ih=11 iw=12 kh=3 kw=2 sh=2 sw=3 ph=1 pw=1",
-          "g=2 ic=64 oc=12 ih=10 iw=9 kh=3 kw=3 dh=1 dw=1 ph=1",
-          "ic=32 oc=8 ih=7 iw=7 kh=1 kw=1 sh=2 sw=2",
-          "ic=16 oc=4 ih=5 iw=6 oh=8 ow=8 kh=2 kw=2 ph=3 pw=2"}) {
+    for (const std::string words : {"mb=2 ic=16 oc=12 ih=9 iw=7 kh=3 kw=3 ph=1 pw=1",
+                                    "ic=48 oc=6 ih=11 iw=12 kh=3 kw=2 sh=2 sw=3 ph=1 pw=1",
+                                    "g=2 ic=64 oc=12 ih=10 iw=9 kh=3 kw=3 dh=1 dw=1 ph=1",
+                                    "ic=32 oc=8 ih=7 iw=7 kh=1 kw=1 sh=2 sw=2",
+                                    "ic=16 oc=4 ih=5 iw=6 oh=8 ow=8 kh=2 kw=2 ph=3 pw=2"}) {
         const auto problem = weights_problem(words);
         SCOPED_TRACE(problem.text());
         EXPECT_EQ("direct", nn::conv2d_backward_weights(problem).solver());
