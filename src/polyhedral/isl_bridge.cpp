@@ -187,6 +187,18 @@ std::vector<std::string> parameter_names(const isl::set &set) {
     return names;
 }
 
+std::vector<std::string> involved_parameters(const isl::set &set) {
+    std::vector<std::string> involved;
+    const std::vector<std::string> names = parameter_names(set);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (isl_set_involves_dims(set.get(), isl_dim_param, static_cast<unsigned>(i), 1) ==
+            isl_bool_true) {
+            involved.push_back(names[i]);
+        }
+    }
+    return involved;
+}
+
 namespace {
 
 /// The part of the set in which parameters, from the first to the last, are above 0, but for those

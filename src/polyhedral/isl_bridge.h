@@ -74,6 +74,8 @@ bool fixed_value(const isl::map &map, int dim, long &value);
 isl::map without_parameter(const isl::map &relation, const std::string &name);
 
 std::vector<std::string> parameter_names(const isl::set &set);
+/// Those that the set depends on.
+std::vector<std::string> involved_parameters(const isl::set &set);
 
 /// A point of a set, with the values of the parameters for which it is one.
 struct example {

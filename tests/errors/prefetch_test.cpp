@@ -68,7 +68,7 @@ TEST(PrefetchErrors, AskingIsInsideOfTheLoopThatReads) {
 TEST(PrefetchErrors, WhatIsNotReadIsNotAskedFor) {
     sums f;
     EXPECT_TRUE(throws<user_error>([&] { f.s.prefetch(f.at, f.i, 1); },
-                                   {"prefetch(at, i, 1): does not use \"at\""}));
+                                   {"prefetch(at, i, 1): \"s\" does not use \"at\""}));
 }
 
 TEST(PrefetchErrors, AnIndexThatIsReadIsNotKnownBefore) {

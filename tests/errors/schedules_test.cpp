@@ -188,6 +188,20 @@ TEST(ScheduleErrors, WhatIsIllegalAfterAskingIsRefused) {
     EXPECT_EQ(p.function.legality_warnings().size(), 2u);
 }
 
+TEST(ScheduleErrors, TheCommandThatMadeTheLoopParallelIsToBlame) {
+    init("rows");
+    const var y("y", 1, 64), x("x", 0, 64);
+    computation q("q", {y, x}, p_int32);
+    q.set_expression(q(y - 1, x) * 2);
+    buffer out("out", {64, 64}, p_int32, a_output);
+    q.store_in(&out);
+    q.parallelize(y);
+    q.vectorize(x, 8);
+    EXPECT_TRUE(throws<schedule_error>(
+        [&] { global::get_implicit_function()->compile({&out}); },
+        {"computation \"q\": q.parallelize(y);: loop \"y\" cannot be parallel"}));
+}
+
 /// B reads what A writes in its own row and in the next one.
 struct two_rows {
     two_rows()

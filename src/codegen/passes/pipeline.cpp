@@ -20,6 +20,7 @@
 #include "codegen/vectors/masked_strides.h"
 #include "codegen/vectors/negative_starts.h"
 #include "codegen/vectors/odd_masks.h"
+#include "codegen/vectors/settled_divisions.h"
 #include "codegen/vectors/shared_loads.h"
 #include "codegen/vectors/short_floats.h"
 #include "codegen/vectors/transposed_stores.h"
@@ -82,6 +83,20 @@ class infinity_remover : public hir::IRMutator {
         const double largest = op->type.bits() == 32 ? std::numeric_limits<float>::max()
                                                      : std::numeric_limits<double>::max();
         return hir::make_const(op->type, std::copysign(largest, op->value));
+    }
+};
+
+// Halide takes a product of such numbers and a literal for one of float32 that is widened, and has
+// no code for that. It does not see how small a number is behind a pair of negations; LLVM does.
+class unsigned_converter : public hir::IRMutator {
+    using hir::IRMutator::visit;
+    Expr visit(const hir::Cast *op) override {
+        const Halide::Type from = op->value.type();
+        if (!op->type.is_float() || op->type.bits() != 64 || !from.is_uint() || from.bits() > 16) {
+            return hir::IRMutator::visit(op);
+        }
+        const Expr wide = Halide::cast(Halide::Int(32, from.lanes()), mutate(op->value));
+        return Halide::cast(op->type, ~~wide);
     }
 };
 
@@ -171,6 +186,7 @@ const std::vector<pass> &passes() {
         {"flatten_vectors", flatten_vectors},
         {"remove_dead_allocations",
          [](const Stmt &s) { return hir::simplify(hir::remove_dead_allocations(s)); }},
+        {"settle_divisions", settle_divisions},
         {"find_dot_products", find_dot_products},
         {"transpose_neighbouring_stores",
          [](const Stmt &s) { return without_kernels(s, transpose_neighbouring_stores); }},
@@ -181,7 +197,8 @@ const std::vector<pass> &passes() {
         {"hoist_loop_invariants",
          [](const Stmt &s) { return hir::hoist_loop_invariant_values(s); }},
         // After the last simplification, which would undo it.
-        {"find_intrinsics", [](const Stmt &s) { return hir::find_intrinsics(s); }},
+        {"find_intrinsics",
+         [](const Stmt &s) { return hir::find_intrinsics(unsigned_converter().mutate(s)); }},
         // After what merges conversions, since those of 16-bit floats go by way of float32.
         {"lower_bfloats", lower_bfloats},
         {"lower_halves", lower_halves,

@@ -38,7 +38,7 @@ schedule_error explainer::broken_order(const poly::witness &found) const {
         "breaks " + dependence_text(broken.kind) + ": " + broken.witness +
         ", but the schedule runs " + broken.sink_instance +
         (found.sink_time == found.source_time ? " at the same time" : " first");
-    return make(found, broken, problem, true);
+    return make(found, broken, problem);
 }
 
 namespace {
@@ -57,7 +57,7 @@ schedule_error explainer::carried(const poly::witness &found, const poly::shared
     const std::string problem = "loop \"" + broken.loop + "\" cannot be " + as_kind_text(kind) +
                                 ": its iterations depend on one another (" + broken.kind +
                                 "): " + broken.witness;
-    return make(found, broken, problem, false);
+    return make(found, broken, problem, tagged_loop{loop.level, kind});
 }
 
 schedule_error explainer::not_private(const poly::witness &found, const poly::shared_loop &loop,
@@ -102,23 +102,23 @@ std::vector<long> explainer::own_iterators(const computation_state &definition,
 
 schedule_error explainer::make(const poly::witness &found,
                                const schedule_error::broken_dependence &broken,
-                               const std::string &problem, bool is_order) const {
+                               const std::string &problem,
+                               const std::optional<tagged_loop> &loop) const {
     const poly::dependence &dep = dependence_of(found);
-    const command *given = responsible_command(dep.source, dep.sink, is_order);
+    const command *given = responsible_command(dep.source, dep.sink, loop);
     return schedule_error(subject(*function_.find_definition(dep.sink)),
                           given == nullptr ? "" : to_cpp(*given), broken, problem,
                           given == nullptr ? where_ : given->where);
 }
 
 const command *explainer::responsible_command(const std::string &source, const std::string &sink,
-                                              bool is_order) const {
+                                              const std::optional<tagged_loop> &loop) const {
     const std::vector<std::size_t> at_source = commands_on(function_, source);
     const std::vector<std::size_t> at_sink = commands_on(function_, sink);
     const command *on_one = nullptr, *decisive = nullptr;
     for (std::size_t i = 0; i < function_.commands.size(); ++i) {
         const command &given = function_.commands[i];
-        const bool is_tag =
-            !is_order && has_trait(given, runs_parallel | runs_vectorized | runs_on_gpu);
+        const bool is_tag = loop && makes(given, *loop);
         const bool first = std::count(at_source.begin(), at_source.end(), i) != 0;
         const bool second = std::count(at_sink.begin(), at_sink.end(), i) != 0;
         if ((!is_tag && !has_trait(given, reorders)) || (!first && !second)) {
@@ -128,6 +128,18 @@ const command *explainer::responsible_command(const std::string &source, const s
         decisive = is_tag || (first && second) ? &given : decisive;
     }
     return decisive != nullptr ? decisive : on_one;
+}
+
+bool explainer::makes(const command &given, const tagged_loop &loop) const {
+    if (poly::runs_on_gpu(loop.kind)) {
+        return has_trait(given, runs_on_gpu);
+    }
+    if (!has_trait(given, poly::runs_on_threads(loop.kind) ? runs_parallel : runs_vectorized)) {
+        return false;
+    }
+    // A loop of a name that is gone, as it was split, may have become this one.
+    const int level = tagged_level(given, function_.find_definition(given.computation)->nest.loops);
+    return level == -1 || level == loop.level;
 }
 
 const poly::scheduled_statement &explainer::statement(const std::string &id) const {

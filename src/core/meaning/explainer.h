@@ -1,5 +1,9 @@
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "core/meaning/analysis.h"
 
 namespace tiramisu::core {
@@ -23,12 +27,20 @@ private:
     schedule_error::broken_dependence describe(const poly::witness &found) const;
     std::vector<long> own_iterators(const computation_state &definition,
                                     const std::vector<long> &instance) const;
+    /// A loop whose iterations cannot run at once as it has them run.
+    struct tagged_loop {
+        int level;
+        poly::loop_kind kind;
+    };
+    /// Of the order of instances, where it is not a loop that is wrong.
     schedule_error make(const poly::witness &found, const schedule_error::broken_dependence &broken,
-                        const std::string &problem, bool is_order) const;
+                        const std::string &problem,
+                        const std::optional<tagged_loop> &loop = std::nullopt) const;
     /// The last command that brings the two together, else the last one on either; of those that
-    /// may be to blame: where the order is wrong, those that may change it.
+    /// may be to blame: that may change the order, or make the loop what it is.
     const command *responsible_command(const std::string &source, const std::string &sink,
-                                       bool is_order) const;
+                                       const std::optional<tagged_loop> &loop) const;
+    bool makes(const command &given, const tagged_loop &loop) const;
     const poly::scheduled_statement &statement(const std::string &id) const;
     /// Loop of the sink at a dimension of the timestamps; empty for a constant dimension.
     std::string loop_at(const poly::witness &found, std::size_t dim) const;

@@ -5,7 +5,9 @@
 #include <limits>
 #include <numeric>
 #include <set>
+#include <string>
 
+#include "core/expr/expr_walk.h"
 #include "core/program/affine.h"
 #include "core/program/instance_text.h"
 #include "core/program/memory_accesses.h"
@@ -56,15 +58,63 @@ isl::set outside_range(const isl::set &executed) {
                             definition.where);
 }
 
-program_check check_of(const constant_state &constant) {
+program_check check_of(const constant_state &constant, const std::string &use,
+                       const std::string &verb) {
     const expr value = expr::variable(constant.name, constant.type);
     const auto limit = [&](long number) { return cast(constant.type, expr(std::int64_t(number))); };
     expr fits = value <= limit(highest);
     if (constant.type == p_int64) {
         fits = fits && value >= limit(lowest);
     }
-    return {fits, "constant \"" + constant.name +
-                      "\", a bound of loops, has to be inside of 32 bits, in which they count"};
+    return {fits, "constant \"" + constant.name + "\", " + use +
+                      ", has to be inside of 32 bits, in which they " + verb};
+}
+
+using name_set = std::set<std::string>;
+
+void add_names_in(const expr &value, name_set &all) {
+    for_each_node(value, [&](const expr &node) {
+        if (node.get_expr_type() == e_var) {
+            all.insert(node.get_name());
+        }
+    });
+}
+
+name_set names_in_bounds(const function_state &function) {
+    name_set all;
+    for (const computation_state *definition : function.executed()) {
+        for (const std::string &name : poly::involved_parameters(definition->domain)) {
+            all.insert(name);
+        }
+    }
+    return all;
+}
+
+/// In indices, in numbers that become narrower, as indices may be made of them, and in sizes.
+name_set names_in_indices(const function_state &function, const program &resolved) {
+    name_set all;
+    for (const auto &[id, statement] : resolved.statements) {
+        for (const expr &index : statement.index) {
+            add_names_in(index, all);
+        }
+        for (const expr &value : {statement.value, statement.condition}) {
+            for_each_node(value, [&](const expr &node) {
+                const bool is_narrower =
+                    node.get_op_type() == o_cast && node.get_data_type() == p_int32;
+                if (node.get_op_type() == o_access || is_narrower) {
+                    for (const expr &operand : node.get_operands()) {
+                        add_names_in(operand, all);
+                    }
+                }
+            });
+        }
+    }
+    for (const auto &buffer : function.buffers) {
+        for (const expr &size : buffer->sizes) {
+            add_names_in(size, all);
+        }
+    }
+    return all;
 }
 
 } // namespace
@@ -96,19 +146,18 @@ void note_backward_ranges(function_state &function) {
     }
 }
 
-std::vector<program_check> wide_constant_checks(const function_state &function) {
-    std::set<std::string> names;
-    for (const computation_state *definition : function.executed()) {
-        for (const std::string &name : poly::parameter_names(definition->domain)) {
-            names.insert(name);
-        }
-    }
+std::vector<program_check> wide_constant_checks(const function_state &function,
+                                                const program &resolved) {
+    const name_set bounds = names_in_bounds(function),
+                   indices = names_in_indices(function, resolved);
     std::vector<program_check> checks;
     for (const constant_state &constant : function.constants) {
         const bool is_wide =
             constant.type == p_int64 || constant.type == p_uint64 || constant.type == p_uint32;
-        if (is_wide && names.count(constant.name) > 0) {
-            checks.push_back(check_of(constant));
+        if (is_wide && bounds.count(constant.name) > 0) {
+            checks.push_back(check_of(constant, "a bound of loops", "count"));
+        } else if (is_wide && indices.count(constant.name) > 0) {
+            checks.push_back(check_of(constant, "a part of indices or sizes", "are computed"));
         }
     }
     return checks;

@@ -16,7 +16,8 @@ void require_iterators_fit(const function_state &function);
 void note_backward_ranges(function_state &function);
 
 /// What has to be checked when the function is called: that constants of wider types, or without
-/// sign, which are bounds of loops, have values of 32 bits.
-std::vector<program_check> wide_constant_checks(const function_state &function);
+/// sign, have values of 32 bits where bounds of loops, indices or sizes are made of them.
+std::vector<program_check> wide_constant_checks(const function_state &function,
+                                                const program &resolved);
 
 } // namespace tiramisu::core

@@ -1,4 +1,5 @@
 #include "core/meaning/meaning.h"
+#include "core/meaning/arithmetic_range.h"
 
 #include <algorithm>
 #include <utility>
@@ -120,7 +121,10 @@ find_meaning(function_state &function, const std::vector<buffer *> &arguments, s
     now->resolved = resolve(function, arguments, where);
     require_indices_fit(function, now->resolved);
     now->accesses = memory_accesses(function.executed(), now->resolved);
-    now->resolved.checks = wide_constant_checks(function);
+    now->resolved.checks = wide_constant_checks(function, now->resolved);
+    for (program_check &check : arithmetic_range_checks(function, now->resolved)) {
+        now->resolved.checks.push_back(std::move(check));
+    }
     now->storage_checks = storage_checks(function, now->resolved.arguments, now->accesses);
     meant_order order = reference_of(function, now->accesses);
     now->reference = std::move(order.times);

@@ -10,7 +10,7 @@
 #include <set>
 #include <string>
 
-#include "core/program/ast_expressions.h"
+#include "core/meaning/size_checks.h"
 #include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/number_ranges.h"
@@ -88,11 +88,6 @@ loop_terms terms_of(const isl::set &iterations) {
         }
     }
     return terms;
-}
-
-/// { : sizes that are numbers of 32 bits }
-isl::set of_32_bits(const isl::set &parameters) {
-    return poly::parameters_within(parameters.params(), lowest, highest);
 }
 
 /// The largest distance from 0 of values of the loop for which its bounds are computed right.
@@ -181,22 +176,6 @@ isl::set wrong_sizes(const function_state &function, const poly::scheduled_state
     return wrong_sizes(iterations).intersect(function.context);
 }
 
-/// Whether all of its parameters are known when the function is called.
-bool is_checkable(const function_state &function, const isl::set &sizes) {
-    const std::vector<std::string> names = poly::parameter_names(sizes);
-    return std::all_of(names.begin(), names.end(), [&](const std::string &name) {
-        return std::any_of(function.constants.begin(), function.constants.end(),
-                           [&](const constant_state &one) { return one.name == name; });
-    });
-}
-
-/// "n <= 100" of "[n] -> { : n <= 100 }"
-std::string condition_text(const isl::set &sizes) {
-    const std::string text = poly::to_text(sizes);
-    const std::size_t begin = text.find(": ") + 2;
-    return text.substr(begin, text.rfind(" }") - begin);
-}
-
 } // namespace
 
 std::vector<program_check>
@@ -223,14 +202,12 @@ scheduled_range_checks(const function_state &function,
                                     "expressions, or move iterations less",
                                     definition.where);
         }
-        const isl::set right = sizes.subtract(wrong).coalesce().gist(sizes);
-        const std::string text = condition_text(right);
-        if (is_checkable(function, right) && known.insert(text).second) {
-            checks.push_back({set_to_expr(right),
-                              subject(definition) +
-                                  " has loops that come to the end of 32 bits, in which they "
-                                  "count: they do not where " +
-                                  text});
+        const auto check = check_against(
+            function, wrong,
+            subject(definition) +
+                " has loops that come to the end of 32 bits, in which they count: they do not");
+        if (check && known.insert(check->text).second) {
+            checks.push_back(*check);
         }
     }
     return checks;

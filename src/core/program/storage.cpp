@@ -107,11 +107,23 @@ bool reads_memory(const expr &value) {
     return found;
 }
 
-/// A size that is read from memory is a constant, whose value is read at the start.
-std::vector<expr> with_constants(function_state &owner, const std::string &buffer,
+/// Whether nothing can be proved of it, though it is known when the function is called: n * n.
+bool is_beyond_proofs(const function_state &owner, const expr &size) {
+    bool is_known = true;
+    for_each_node(size, [&](const expr &node) {
+        is_known = is_known && (node.get_expr_type() != e_var ||
+                                owner.find_constant(node.get_name()) != nullptr);
+    });
+    return is_known && !affine_space(owner, {}).to_aff(size);
+}
+
+/// A size that is read from memory is a constant, whose value is read at the start. So is that of a
+/// temporary where only the constant can be compared with what is stored.
+std::vector<expr> with_constants(function_state &owner, const std::string &buffer, argument_t role,
                                  std::vector<expr> sizes) {
     for (std::size_t dim = 0; dim < sizes.size(); ++dim) {
-        if (reads_memory(sizes[dim])) {
+        if (reads_memory(sizes[dim]) ||
+            (role == a_temporary && is_beyond_proofs(owner, sizes[dim]))) {
             const std::string name = "_" + buffer + "_size_" + std::to_string(dim);
             owner.constants.push_back({name, sizes[dim].get_data_type(), sizes[dim]});
             sizes[dim] = expr::variable(name, sizes[dim].get_data_type());
@@ -154,7 +166,7 @@ buffer_state *make_buffer(function_state &owner, std::string name, std::vector<e
     require_type(who, "", type, where);
     require_role(who, "", role, where);
     auto made = std::make_unique<buffer_state>();
-    made->sizes = with_constants(owner, name, std::move(sizes));
+    made->sizes = with_constants(owner, name, role, std::move(sizes));
     made->name = std::move(name);
     made->type = type;
     made->role = role;
