@@ -38,7 +38,10 @@ scheduled_statement loop_chooser::best(int first) const {
     const int last = statement_.depth() - 1;
     const int part = tagged_part();
     if (part >= first && part != last) {
-        return with_part_innermost(part, first);
+        const scheduled_statement moved = with_part_innermost(part, first);
+        if (moved.loop_names != statement_.loop_names || kind(part) != loop_kind::unrolled) {
+            return moved;
+        }
     }
     const scheduled_statement rows = with_row_innermost(first);
     return part >= first ? loop_chooser(now_, rows, sums_).with_copies_innermost() : rows;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/meaning/scheduled_range.h"
 #include "core/program/command_kind.h"
 #include "core/program/notes.h"
 #include "core/search/changed_loops.h"
@@ -115,7 +116,9 @@ bool leaves_loops_alone(const function_state &function, const scheduled_statemen
 analysis with_rows_innermost(function_state &function, analysis now, float_sums sums) {
     const auto order = [&](const analysis &all, scheduled_statement &statement, int own) {
         const scheduled_statement moved = ordered(function, all, statement, own, sums);
-        if (moved.loop_names != statement.loop_names && counts_as_far(function, statement, moved)) {
+        if (moved.loop_names != statement.loop_names &&
+            (counts_as_far(function, statement, moved) ||
+             are_counted_nearly_to_the_end(function, moved))) {
             statement = moved;
             tell(function, moved);
         }

@@ -238,6 +238,27 @@ TEST_F(MemoryOrder, AnUnrolledSumRunsAlongRows) {
     EXPECT_EQ((names{"i", "k", "j", "k_unroll"}), loops(c));
 }
 
+TEST_F(MemoryOrder, CopiesOfRowsRunInsideOfTheRow) {
+    computation c("c", {i, j, k}, a(i, k) * b(k, j));
+    c.store_in(&out, {i, j});
+    c.unroll(i, 4);
+    EXPECT_EQ((names{"i", "k", "j", "i_unroll"}), loops(c));
+}
+
+TEST_F(MemoryOrder, ThreadsTakeBlocksOfRowsOfAnyLength) {
+    const constant n("n", p_int32);
+    const var y("y", 0, n), x("x", 0, n), z("z", 0, n);
+    input p("p", {y, z}, p_float32), q("q", {z, x}, p_float32);
+    buffer p_memory("p_memory", {n, n}, p_float32, a_input),
+        q_memory("q_memory", {n, n}, p_float32, a_input);
+    p.store_in(&p_memory);
+    q.store_in(&q_memory);
+    computation c("c", {y, x, z}, p(y, z) * q(z, x));
+    c.store_in(&out, {y, x});
+    c.parallelize(x);
+    EXPECT_EQ((names{"x_block", "y", "z", "x"}), loops(c));
+}
+
 TEST_F(MemoryOrder, ALongRowGoesInsideOfShortLoops) {
     const var x("x", 0, 40), tap("tap", 0, 3);
     computation c("c", {i, x, tap}, a(i, x + tap));
