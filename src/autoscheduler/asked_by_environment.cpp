@@ -64,13 +64,14 @@ std::string inner_loop_of(const function &what, const std::vector<buffer *> &arg
     }
 }
 
-/// Tunes the function, and adds what was found to the file that the tool reads.
+/// Adds what was found to the file that the tool reads.
+void tell_tool(const json &asked, const json &found) {
+    std::ofstream results(asked.at("results").get<std::string>(), std::ios::app);
+    results << found.dump(-1, ' ', false, json::error_handler_t::replace) << '\n';
+}
+
 void tune_as_asked(function &what, const std::vector<buffer *> &arguments, const options &opts,
                    const json &asked, source_place where) {
-    const std::string only = asked.value("function", "");
-    if (!only.empty() && only != what.get_name()) {
-        return;
-    }
     tuning search = tuning_of(asked, opts);
     std::ofstream progress(asked.value("progress", "/dev/null"), std::ios::app);
     search.progress = &progress;
@@ -82,17 +83,14 @@ void tune_as_asked(function &what, const std::vector<buffer *> &arguments, const
                               {"seconds", one.seconds},
                               {"reason", one.reason}});
     }
-    std::ofstream results(asked.at("results").get<std::string>(), std::ios::app);
-    results << json{{"function", what.get_name()},
-                    {"table", found.text()},
-                    {"text", found.best.text()},
-                    {"cpp", as_cpp(found.best)},
-                    {"outline", what.schedule_outline(where)},
-                    {"inner_loop", inner_loop_of(what, arguments, opts, where)},
-                    {"candidates", candidates},
-                    {"json", found.best.to_json()}}
-                   .dump(-1, ' ', false, json::error_handler_t::replace)
-            << '\n';
+    tell_tool(asked, {{"function", what.get_name()},
+                      {"table", found.text()},
+                      {"text", found.best.text()},
+                      {"cpp", as_cpp(found.best)},
+                      {"outline", what.schedule_outline(where)},
+                      {"inner_loop", inner_loop_of(what, arguments, opts, where)},
+                      {"candidates", candidates},
+                      {"json", found.best.to_json()}});
 }
 
 /// Functions that the log does not name keep their schedules: a generator may write several.
@@ -107,11 +105,28 @@ void apply_log(function &what, const std::string &log, source_place where) {
               << what.get_name() << "\", which keeps its schedule\n";
 }
 
+/// Does with the function what the tool asks for.
+void answer(function &what, const std::vector<buffer *> &arguments, const options &opts,
+            const json &asked, source_place where) {
+    const std::string only = asked.value("function", ""), log = asked.value("apply", "");
+    if (!only.empty() && only != what.get_name()) {
+        return;
+    }
+    if (log.empty()) {
+        tune_as_asked(what, arguments, opts, asked, where);
+        return;
+    }
+    apply_log(what, log, where);
+    const schedule now = what.get_schedule();
+    tell_tool(asked,
+              {{"function", what.get_name()}, {"cpp", as_cpp(now)}, {"json", now.to_json()}});
+}
+
 void look_at_environment(function &what, const std::vector<buffer *> &arguments,
                          const options &opts, source_place where) {
     const json asked = request();
     if (asked.is_object()) {
-        tune_as_asked(what, arguments, opts, asked, where);
+        answer(what, arguments, opts, asked, where);
         return;
     }
     const std::string log = support::environment_variable("TIRAMISU_TUNING_LOG");

@@ -108,7 +108,7 @@ void older_function_calls::gen_cuda_stmt(source_place where) {
 
 void older_function_calls::dump_halide_stmt(std::ostream &out, source_place where) const {
     require_arguments(self(), "dump_halide_stmt", where);
-    out << self().stmt_text(*self().state()->arguments, {}, where);
+    out << self().stmt_text(*self().state()->arguments, without_options(), where);
 }
 
 void older_function_calls::gen_c_code(std::ostream &out, source_place where) const {

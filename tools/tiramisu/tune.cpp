@@ -62,6 +62,7 @@ json request_of(const tune_request &asked, const fs::path &results) {
     told["transfer"] = absolute(asked.transfer);
     told["learn_from"] = absolute(asked.learn_from);
     told["model_file"] = asked.model_file.empty() ? "" : fs::absolute(asked.model_file).string();
+    told["apply"] = asked.apply.empty() ? "" : fs::absolute(asked.apply).string();
     told["results"] = results.string();
     // What the generator writes to its standard error is read when it has ended.
     told["progress"] = "/proc/" + std::to_string(getpid()) + "/fd/2";
@@ -104,9 +105,10 @@ std::string results_text(const fs::path &results, const std::string &print_sched
     std::string text;
     for (std::string line; std::getline(file, line);) {
         const json found = json::parse(line);
-        text += (text.empty() ? "" : "\n") + found.at("table").get<std::string>();
-        if (!print_schedule.empty()) {
-            text += "\n" + found.at(print_schedule).get<std::string>();
+        for (const std::string &part : {std::string("table"), print_schedule}) {
+            if (found.contains(part)) {
+                text += (text.empty() ? "" : "\n") + found[part].get<std::string>();
+            }
         }
     }
     return text;
@@ -127,13 +129,8 @@ std::string tune(const tune_request &asked) {
     run.words = asked.arguments;
     run.words.insert(run.words.begin(), program_path(asked.program));
     run.has_errors_in_output = true;
-    if (asked.apply.empty()) {
-        write(request, request_of(asked, results).dump());
-        run.environment["TIRAMISU_TUNE"] = request.string();
-    } else {
-        run.environment["TIRAMISU_TUNING_LOG"] = fs::absolute(asked.apply).string();
-        run.environment["TIRAMISU_TUNE"] = std::nullopt;
-    }
+    write(request, request_of(asked, results).dump());
+    run.environment["TIRAMISU_TUNE"] = request.string();
     support::process_end ended;
     try {
         ended = support::run_process(run);

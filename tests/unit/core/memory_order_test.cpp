@@ -256,7 +256,7 @@ TEST_F(MemoryOrder, ThreadsTakeBlocksOfRowsOfAnyLength) {
     computation c("c", {y, x, z}, p(y, z) * q(z, x));
     c.store_in(&out, {y, x});
     c.parallelize(x);
-    EXPECT_EQ((names{"x_block", "y", "z", "x"}), loops(c));
+    EXPECT_EQ((names{"x_block", "y", "z", "x_vectors", "x"}), loops(c));
 }
 
 TEST_F(MemoryOrder, ALongRowGoesInsideOfShortLoops) {
