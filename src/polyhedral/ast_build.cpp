@@ -230,6 +230,26 @@ isl_ast_node *call_instance(isl_ast_node *node, isl_ast_build *build, void *user
     return isl_ast_node_alloc_user(isl_ast_build_call_from_pw_multi_aff(build, instance.copy()));
 }
 
+/// While it lives, conditions stay that loops inside of them imply, which then have no iterations:
+/// bounds that are read from memory are read before those loops.
+class kept_conditions {
+public:
+    kept_conditions(isl_ctx *ctx, const std::vector<scheduled_statement> &statements)
+        : ctx_(ctx), before_(isl_options_get_ast_build_exploit_nested_bounds(ctx)) {
+        const bool read_bounds =
+            std::any_of(statements.begin(), statements.end(),
+                        [](const scheduled_statement &one) { return !one.bounds.empty(); });
+        isl_options_set_ast_build_exploit_nested_bounds(ctx_, read_bounds ? 0 : before_);
+    }
+    kept_conditions(const kept_conditions &) = delete;
+    kept_conditions &operator=(const kept_conditions &) = delete;
+    ~kept_conditions() { isl_options_set_ast_build_exploit_nested_bounds(ctx_, before_); }
+
+private:
+    isl_ctx *ctx_;
+    int before_;
+};
+
 } // namespace
 
 std::set<std::string> parameters_of(const std::vector<scheduled_statement> &statements,
@@ -260,6 +280,7 @@ isl_ast_node *generate_loops(annotator &state, const isl::set &context, separati
                              ? isl_schedule_empty(isl_set_get_space(context.get()))
                              : schedule_tree(state.statements, mode).release();
     isl_ast_build *build = isl_ast_build_from_context(context.copy());
+    const kept_conditions conditions(isl_ast_build_get_ctx(build), state.statements);
     const std::string prefix = iterator_prefix(parameters_of(state.statements, context));
     build = isl_ast_build_set_iterators(
         build, iterator_names(isl_ast_build_get_ctx(build), prefix, depth));

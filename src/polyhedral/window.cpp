@@ -1,5 +1,6 @@
 #include "polyhedral/window.h"
 
+#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
 #include "polyhedral/work_limit.h"
@@ -88,22 +89,42 @@ std::optional<isl::map> with_formulas(const isl::map &points) {
     }
 }
 
-// { [l] -> P[e] : any iteration touches P[e] }
-isl::map in_all_iterations(const isl::map &footprint) {
+// { [l] -> P[e] : e in points } for iterations of a footprint
+isl::map in_all_iterations(const isl::map &footprint, const isl::set &points) {
     isl_set *iterations = isl_set_universe(isl_space_domain(isl_map_get_space(footprint.get())));
-    return isl::manage(isl_map_from_domain_and_range(iterations, footprint.range().release()));
+    return isl::manage(isl_map_from_domain_and_range(iterations, points.copy()));
+}
+
+// { P[e] : least <= e <= greatest } of points, where these are numbers.
+std::optional<isl::set> box_of_numbers(const isl::set &points) {
+    isl::set box = isl::set::universe(points.space());
+    for (int dim = 0; dim < set_dims(points); ++dim) {
+        const auto least = least_value(points, dim), greatest = greatest_value(points, dim);
+        if (!least || !greatest) {
+            return std::nullopt;
+        }
+        box = dim_within(box, dim, *least, *greatest).intersect(box);
+    }
+    return box;
 }
 
 } // namespace
 
 std::optional<window> bounding_window(const isl::map &footprint) {
     const isl::map points = footprint.coalesce();
+    const isl::set touched = points.range();
     isl::fixed_box box = points.range_simple_fixed_box_hull();
     if (!box.is_valid()) {
-        box = in_all_iterations(points).range_simple_fixed_box_hull();
+        box = in_all_iterations(points, touched).range_simple_fixed_box_hull();
     }
     if (!box.is_valid()) {
-        return std::nullopt;
+        // The hull looks at constraints one by one, and not at what divisions in several of them
+        // have to do with one another.
+        const auto numbers = box_of_numbers(touched);
+        if (!numbers) {
+            return std::nullopt;
+        }
+        box = in_all_iterations(points, *numbers).range_simple_fixed_box_hull();
     }
     window found{points, box.offset().as_map(), {}};
     for (int dim = 0; dim < range_dims(points); ++dim) {

@@ -182,8 +182,9 @@ std::vector<program_check> arithmetic_range_checks(const function_state &functio
         range_collector({*definition}, checks)
             .look_at_statement(resolved.statements.at(definition->id), definition->predicate);
     }
+    // Those of arguments are compared with what is passed.
     for (const auto &buffer : function.buffers) {
-        for (const expr &size : buffer->sizes) {
+        for (const expr &size : buffer->role == a_temporary ? buffer->sizes : std::vector<expr>()) {
             range_collector({function, *buffer}, checks).look_at_size(size);
         }
     }

@@ -46,6 +46,13 @@ TEST_F(Questions, LeaveNoStorageBehind) {
         << "the name of its buffer is taken";
 }
 
+TEST_F(Questions, AnOutputThatNothingUsesIsNoArgument) {
+    const std::string before = f.loops_text();
+    const buffer forgotten("forgotten", {40}, p_int32, a_output);
+    EXPECT_EQ(before, f.loops_text());
+    EXPECT_TRUE(f.check_legality_of_function());
+}
+
 TEST_F(Questions, AFreeLoopMayBeParallelAndVectorized) {
     EXPECT_EQ("", c.why_not_parallel(j));
     EXPECT_EQ("", c.why_not_vectorizable(j));

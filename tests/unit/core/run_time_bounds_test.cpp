@@ -36,6 +36,20 @@ TEST(RunTimeBounds, AreLeftOutOfTheDomain) {
     EXPECT_EQ("start(f + 1)", update.bounds[1].value.to_str());
 }
 
+/// The loop over k would have no iterations either, but where j ends would be read before it.
+TEST(RunTimeBounds, AreReadWhereTheirLoopRunsAlone) {
+    const in_function here("peeled");
+    const constant n("n", p_int32);
+    const var i("i", 0, n), row("row", 0, n + 1), k("k", 0, n);
+    input end("end", {row}, p_int32);
+    const var j("j", 0, end(i));
+    computation c("c", {i, j}, expr(0));
+    c(i, j) += k;
+    c.update(0).peel_last(i, 1);
+    const std::string text = current().loops_text();
+    EXPECT_NE(std::string::npos, text.find("if (n >= 1) {\n    // j.upper.1 = end(i)")) << text;
+}
+
 TEST(RunTimeBounds, KeepWhatIsAffineInThem) {
     const in_function here("partly");
     const constant n("n", p_int32);
