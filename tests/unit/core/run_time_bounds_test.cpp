@@ -41,9 +41,13 @@ TEST(RunTimeBounds, AreReadWhereTheirLoopRunsAlone) {
     const in_function here("peeled");
     const constant n("n", p_int32);
     const var i("i", 0, n), row("row", 0, n + 1), k("k", 0, n);
+    buffer ends("ends", {n + 1}, p_int32, a_input);
     input end("end", {row}, p_int32);
+    end.store_in(&ends);
     const var j("j", 0, end(i));
+    buffer out("out", {n, 8}, p_int32, a_output);
     computation c("c", {i, j}, expr(0));
+    c.store_in(&out);
     c(i, j) += k;
     c.update(0).peel_last(i, 1);
     const std::string text = current().loops_text();
