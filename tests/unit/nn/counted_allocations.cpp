@@ -11,9 +11,12 @@ thread_local int allocations = 0;
 
 } // namespace
 
-void *operator new(std::size_t size) {
+void *operator new(std::size_t size, const std::nothrow_t &) noexcept {
     allocations++;
-    if (void *const memory = std::malloc(size)) {
+    return std::malloc(size);
+}
+void *operator new(std::size_t size) {
+    if (void *const memory = operator new(size, std::nothrow)) {
         return memory;
     }
     throw std::bad_alloc();
