@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/schedule_marks.h"
 #include "polyhedral/work_limit.h"
@@ -230,6 +231,30 @@ isl_ast_node *call_instance(isl_ast_node *node, isl_ast_build *build, void *user
     return isl_ast_node_alloc_user(isl_ast_build_call_from_pw_multi_aff(build, instance.copy()));
 }
 
+/// Whether a loop that is not among those that the bound is read for has iterations only where
+/// others, or parameters, have certain values.
+bool depends_on_others(const linear_constraint &one, const std::vector<int> &read_for) {
+    const auto is_other = [](long factor) { return factor != 0; };
+    const auto innermost = std::find_if(one.dims.rbegin(), one.dims.rend(), is_other);
+    const auto dim = static_cast<int>(one.dims.rend() - innermost) - 1;
+    return dim >= 0 && std::count(read_for.begin(), read_for.end(), dim) == 0 &&
+           (std::count_if(one.dims.begin(), one.dims.end(), is_other) > 1 ||
+            std::any_of(one.parameters.begin(), one.parameters.end(), is_other));
+}
+
+bool reads_bounds_before_such_loops(const scheduled_statement &statement) {
+    if (statement.bounds.empty()) {
+        return false;
+    }
+    const std::vector<linear_constraint> all = constraints_of(statement.domain);
+    return std::any_of(
+        statement.bounds.begin(), statement.bounds.end(), [&](const run_time_bound &bound) {
+            return std::any_of(all.begin(), all.end(), [&](const linear_constraint &one) {
+                return depends_on_others(one, bound.needs);
+            });
+        });
+}
+
 /// While it lives, conditions stay that loops inside of them imply, which then have no iterations:
 /// bounds that are read from memory are read before those loops.
 class kept_conditions {
@@ -237,8 +262,7 @@ public:
     kept_conditions(isl_ctx *ctx, const std::vector<scheduled_statement> &statements)
         : ctx_(ctx), before_(isl_options_get_ast_build_exploit_nested_bounds(ctx)) {
         const bool read_bounds =
-            std::any_of(statements.begin(), statements.end(),
-                        [](const scheduled_statement &one) { return !one.bounds.empty(); });
+            std::any_of(statements.begin(), statements.end(), reads_bounds_before_such_loops);
         isl_options_set_ast_build_exploit_nested_bounds(ctx_, read_bounds ? 0 : before_);
     }
     kept_conditions(const kept_conditions &) = delete;

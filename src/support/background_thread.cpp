@@ -26,18 +26,21 @@ void take_lowest_priority() {
 } // namespace
 
 background_thread::~background_thread() {
-    if (!is_there()) {
+    if (was_forked()) {
+        static_cast<void>(shared_.release());
         if (thread_.joinable()) {
             thread_.detach(); // of the process before the fork
         }
+    }
+    if (!is_there()) {
         return;
     }
     {
-        const std::lock_guard<std::mutex> lock(changing_);
-        waiting_.clear();
-        ends_ = true;
+        const std::lock_guard<std::mutex> lock(shared_->changing);
+        shared_->waiting.clear();
+        shared_->ends = true;
     }
-    changed_.notify_all();
+    shared_->changed.notify_all();
     thread_.join();
 }
 
@@ -45,21 +48,28 @@ bool background_thread::is_there() const {
     return thread_.joinable() && process_ == getpid();
 }
 
+bool background_thread::was_forked() const {
+    return process_ != 0 && process_ != getpid();
+}
+
 void background_thread::add(std::function<void()> work) {
-    const std::lock_guard<std::mutex> lock(changing_);
+    if (was_forked()) {
+        return;
+    }
+    const std::lock_guard<std::mutex> lock(shared_->changing);
     if (!thread_.joinable()) {
         start();
     }
     if (is_there()) {
-        waiting_.push_back(std::move(work));
-        changed_.notify_all();
+        shared_->waiting.push_back(std::move(work));
+        shared_->changed.notify_all();
     }
 }
 
 void background_thread::start() {
     try {
-        thread_ = std::thread([this] { run(); });
         process_ = getpid();
+        thread_ = std::thread([this] { run(); });
     } catch (const std::system_error &) {
         return; // there may be no more threads
     }
@@ -67,8 +77,9 @@ void background_thread::start() {
 
 void background_thread::finish() {
     if (is_there()) {
-        std::unique_lock<std::mutex> lock(changing_);
-        changed_.wait(lock, [&] { return waiting_.empty() && !is_working_; });
+        std::unique_lock<std::mutex> lock(shared_->changing);
+        shared_->changed.wait(lock,
+                              [&] { return shared_->waiting.empty() && !shared_->is_working; });
     }
 }
 
@@ -76,8 +87,8 @@ void background_thread::run() {
     take_lowest_priority();
     for (;;) {
         {
-            std::unique_lock<std::mutex> lock(changing_);
-            changed_.wait(lock, [&] { return ends_ || !waiting_.empty(); });
+            std::unique_lock<std::mutex> lock(shared_->changing);
+            shared_->changed.wait(lock, [&] { return shared_->ends || !shared_->waiting.empty(); });
         }
         const std::lock_guard<std::mutex> turn(working());
         const std::function<void()> work = next();
@@ -85,20 +96,20 @@ void background_thread::run() {
             return;
         }
         work();
-        const std::lock_guard<std::mutex> lock(changing_);
-        is_working_ = false;
-        changed_.notify_all();
+        const std::lock_guard<std::mutex> lock(shared_->changing);
+        shared_->is_working = false;
+        shared_->changed.notify_all();
     }
 }
 
 std::function<void()> background_thread::next() {
-    const std::lock_guard<std::mutex> lock(changing_);
-    if (ends_) {
+    const std::lock_guard<std::mutex> lock(shared_->changing);
+    if (shared_->ends) {
         return {};
     }
-    std::function<void()> work = std::move(waiting_.front());
-    waiting_.pop_front();
-    is_working_ = true;
+    std::function<void()> work = std::move(shared_->waiting.front());
+    shared_->waiting.pop_front();
+    shared_->is_working = true;
     return work;
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -28,14 +30,20 @@ public:
     void finish();
 
 private:
-    std::mutex changing_;
-    std::condition_variable changed_;
-    std::deque<std::function<void()>> waiting_;
-    bool is_working_ = false, ends_ = false;
+    struct shared_state {
+        std::mutex changing;
+        std::condition_variable changed;
+        std::deque<std::function<void()>> waiting;
+        bool is_working = false, ends = false;
+    };
+    /// Of a process that was forked it is left as it is: the thread may have held the mutex, and
+    /// whoever destroys what a thread waits for waits until that has woken up.
+    std::unique_ptr<shared_state> shared_ = std::make_unique<shared_state>();
     std::thread thread_;
-    pid_t process_ = 0; ///< in which the thread was started
+    std::atomic<pid_t> process_ = 0; ///< in which the thread was started
 
     bool is_there() const;
+    bool was_forked() const;
     void start();
     void run();
     std::function<void()> next(); ///< empty: the thread ends

@@ -28,19 +28,17 @@ bool is_comparison(const expr &value) {
            value.get_op_type() <= o_ge;
 }
 
+bool is_integer_operation(const expr &value) {
+    return value.get_expr_type() == e_op && is_integer(value.get_data_type()) &&
+           value.get_op_type() != o_access;
+}
+
 /// Sums and products that come out right as long as the last number fits, whatever those on the way
 /// do.
 bool is_modular(const expr &value) {
     const op_t op = value.get_op_type();
     return value.get_expr_type() == e_op && value.get_data_type() == p_int32 &&
            (op == o_minus || op == o_add || op == o_sub || op == o_mul);
-}
-
-/// Whose result is another one where an operand has wrapped.
-bool is_ordering(const expr &value) {
-    const op_t op = value.get_op_type();
-    return value.get_expr_type() == e_op && is_integer(value.get_data_type()) &&
-           (op == o_min || op == o_max || op == o_div || op == o_mod);
 }
 
 bool is_narrowing_cast(const expr &value) {
@@ -120,18 +118,15 @@ private:
     }
 
     void look_below(const expr &value, const evaluation &where) {
-        if (is_ordering(value) || is_narrowing_cast(value)) {
+        if (is_integer_operation(value)) {
             look_at_operands(value, where);
-        } else if (is_modular(value) || value.get_op_type() == o_cast) {
-            for (const expr &operand : value.get_operands()) {
-                look_below(operand, where);
-            }
         }
     }
 
+    /// Whatever is no sum or product is another number where an operand has wrapped.
     void look_at_operands(const expr &value, const evaluation &where) {
         for (const expr &operand : value.get_operands()) {
-            if (is_modular(operand) || is_narrowing_cast(value)) {
+            if (is_narrowing_cast(value) || (is_modular(operand) && !is_modular(value))) {
                 require_fit(operand, where);
             }
             look_below(operand, where);
