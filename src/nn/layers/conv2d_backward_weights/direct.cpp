@@ -125,7 +125,7 @@ var parallel_loop(const conv2d_task &of, const blocks &blocking, const conv2d_it
 }
 
 void schedule(const conv2d_task &of, const blocks &blocking, const conv2d_iterators &at,
-              const tile_iterators &tile, computation sums, computation result) {
+              const tile_iterators &tile, const computation &sums, computation result) {
     const var y_block("y_block"), y("y_in"), vector("c_vector"), lane("c_lane");
     computation start = sums.init(), steps = sums.update(0);
     steps.split(at.y, blocking.rows, y_block, y);
