@@ -3,7 +3,6 @@
 #include "contest.h"
 #include "dnn/backward_reference.h"
 #include "dnn/images.h"
-#include "dnn/layout_choice.h"
 #include "dnn/problem_file.h"
 #include "peers/onednn_backward_convolution.h"
 #include "sets.h"

@@ -89,12 +89,15 @@ public:
         }
     }
 
-    void look_at_size(const expr &size) {
+    void look_at_sizes(const std::vector<expr> &sizes) {
         what_ = "a size";
-        if (is_modular(size)) {
-            require_fit(size, everywhere(by_.space));
+        const evaluation all = everywhere(by_.space);
+        for (const expr &size : sizes) {
+            if (is_modular(size)) {
+                require_fit(size, all);
+            }
+            look_below(size, all);
         }
-        look_below(size, everywhere(by_.space));
     }
 
 private:
@@ -138,15 +141,15 @@ private:
         if (!value || !poly::is_bounded(by_.executed)) {
             return;
         }
-        const isl::set wrong = poly::without_divisions(by_.outside(*value, where).params())
-                                   .intersect(of_32_bits(by_.executed));
+        const isl::set sizes = of_32_bits(by_.executed);
+        const isl::set wrong =
+            poly::without_divisions(by_.outside(*value, where).params()).intersect(sizes);
         if (wrong.is_empty()) {
             return;
         }
         const std::string problem = "has " + what_ + " of which the part " + part.to_str() +
                                     " comes to the end of 32 bits, in which it is computed";
-        const isl::set sizes = by_.executed.params().intersect(of_32_bits(by_.executed));
-        if (sizes.subtract(wrong).is_empty()) {
+        if (by_.executed.params().intersect(sizes).subtract(wrong).is_empty()) {
             throw unsupported_error(by_.who, "",
                                     problem + "; compute it in 64 bits, by " +
                                         "cast(p_int64, ...) of what it is made of",
@@ -179,8 +182,8 @@ std::vector<program_check> arithmetic_range_checks(const function_state &functio
     }
     // Those of arguments are compared with what is passed.
     for (const auto &buffer : function.buffers) {
-        for (const expr &size : buffer->role == a_temporary ? buffer->sizes : std::vector<expr>()) {
-            range_collector({function, *buffer}, checks).look_at_size(size);
+        if (buffer->role == a_temporary) {
+            range_collector({function, *buffer}, checks).look_at_sizes(buffer->sizes);
         }
     }
     return checks;
