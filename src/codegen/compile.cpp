@@ -13,6 +13,7 @@
 #include "codegen/output/levels.h"
 #include "codegen/output/merged_object.h"
 #include "codegen/output/object.h"
+#include "codegen/output/outside_functions.h"
 #include "codegen/process_end.h"
 #include "support/environment_variable.h"
 #include "support/guarded_thread.h"
@@ -122,6 +123,9 @@ compiled_function jit(const core::program &program, const module_maker &make, co
     const generator_use use(program.name, from.where);
     const options asked = opts.with_environment();
     const Halide::Target target = with_float_mode(parse_jit_target(opts.target), asked);
+    if (!target.has_gpu_feature()) { // a kernel finds functions on its device
+        require_outside_functions(program, from.where);
+    }
     compiled_function result;
     guarded_generation(program, make, asked, target, from)
         .run(program.name, Halide::LinkageType::ExternalPlusArgv, times,

@@ -141,7 +141,8 @@ int tiramisu_error_too_many_bytes(const char *function, const char *buffer) {
 int tiramisu_error_bad_element_size(const char *function, const char *buffer, uint32_t found,
                                     uint32_t expected) {
     return report(halide_error_code_bad_type,
-                  "%s: argument \"%s\" has elements of type %s, must be %s or have its size",
+                  "%s: argument \"%s\" has elements of type %s, must be %s (or, with "
+                  "argument_checks::memory, of its size)",
                   function, buffer, name_of(found).text, name_of(expected).text);
 }
 

@@ -202,5 +202,34 @@ TEST(NegativeSizes, AreToldAtTheCall) {
     EXPECT_EQ(std::vector<std::int32_t>(4, 7), memory);
 }
 
+/// LLVM would print the name of the one that is missing, and refuse the module without it.
+TEST(CalledFunctions, HaveToBeInTheProcessThatCompiles) {
+    init("caller");
+    const var i("i", 0, 10);
+    buffer out("out", {10}, p_int32, a_output);
+    computation C("C", {i}, call("no_such_function", {i}, p_int32));
+    C.store_in(&out);
+    ::testing::internal::CaptureStderr();
+    EXPECT_TRUE(throws<user_error>(
+        [&] { global::get_implicit_function()->compile({&out}); },
+        {"calls_test.cpp",
+         "function \"caller\": compile: computation \"C\" calls "
+         "\"no_such_function\", a C function that this process does not have; define it as extern "
+         "\"C\" in a shared library that is loaded, or in the program itself, linked with "
+         "-rdynamic; or write an object file by codegen(), for which the linker finds it"}));
+    EXPECT_EQ("", ::testing::internal::GetCapturedStderr());
+}
+
+TEST(CalledFunctions, OfTheCLibraryAreFound) {
+    init("caller");
+    const var i("i", 0, 4);
+    buffer out("out", {4}, p_int32, a_output);
+    computation C("C", {i}, call("abs", {i - 3}, p_int32));
+    C.store_in(&out);
+    std::vector<std::int32_t> data(4);
+    EXPECT_EQ(0, global::get_implicit_function()->compile({&out})({{data.data(), {4}}}));
+    EXPECT_EQ((std::vector<std::int32_t>{3, 2, 1, 0}), data);
+}
+
 } // namespace
 } // namespace tiramisu::oracle

@@ -1,9 +1,9 @@
 #include "codegen/loops/allocations.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 
+#include "codegen/loops/heap_memory.h"
+#include "codegen/loops/renamed_allocations.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -17,69 +17,6 @@ constexpr std::int64_t vector_bytes = 128;
 
 /// Halide refuses larger ones.
 constexpr std::int64_t largest_allocation = (std::int64_t{1} << 31) - 1;
-
-/// Gives allocations of buffers, with all that uses them, other names. They are inside of another
-/// one of the buffer, which has defined its sizes.
-class allocation_renamer : public hir::IRMutator {
-public:
-    allocation_renamer(const std::vector<const buffer_layout *> &buffers, name_supply &supply)
-        : supply_(supply) {
-        for (const buffer_layout *buffer : buffers) {
-            buffers_.insert(buffer->buffer().name);
-            for (const auto &[size, value] : buffer->bindings()) {
-                sizes_.insert(size);
-            }
-        }
-    }
-
-private:
-    using hir::IRMutator::visit;
-    std::set<std::string> buffers_, sizes_;
-    name_supply &supply_;
-    std::map<std::string, std::string> names_; ///< inside allocations that are renamed
-
-    const std::string &renamed(const std::string &name) const {
-        const auto found = names_.find(name);
-        return found == names_.end() ? name : found->second;
-    }
-
-    Stmt visit(const hir::LetStmt *op) override {
-        return sizes_.count(op->name) > 0 ? mutate(op->body) : hir::IRMutator::visit(op);
-    }
-
-    Stmt visit(const hir::Allocate *op) override {
-        if (buffers_.count(op->name) == 0) {
-            return hir::IRMutator::visit(op);
-        }
-        const std::map<std::string, std::string> outer = names_;
-        const std::string name = supply_.fresh(op->name);
-        names_[op->name] = name;
-        Stmt made = hir::Allocate::make(name, op->type, op->memory_type, op->extents, op->condition,
-                                        mutate(op->body));
-        names_ = outer;
-        return made;
-    }
-
-    Stmt visit(const hir::Store *op) override {
-        return hir::Store::make(renamed(op->name), mutate(op->value), mutate(op->index), op->param,
-                                mutate(op->predicate), op->alignment);
-    }
-
-    Stmt visit(const hir::Atomic *op) override {
-        return hir::Atomic::make(renamed(op->producer_name), op->mutex_name, mutate(op->body));
-    }
-
-    Halide::Expr visit(const hir::Variable *op) override {
-        return op->type.is_handle() && names_.count(op->name) > 0
-                   ? hir::Variable::make(op->type, renamed(op->name))
-                   : Halide::Expr(op);
-    }
-
-    Halide::Expr visit(const hir::Load *op) override {
-        return hir::Load::make(op->type, renamed(op->name), mutate(op->index), op->image, op->param,
-                               mutate(op->predicate), op->alignment);
-    }
-};
 
 // Extents in Halide's order, which counts dimensions from the innermost.
 std::vector<Halide::Expr> extents_of(const buffer_layout &buffer) {
@@ -156,6 +93,13 @@ private:
         }
     }
 
+    // Its address in an allocation (allocate_wide()).
+    void visit(const hir::LetStmt *op) override {
+        if (op->name != buffer_) {
+            hir::IRVisitor::visit(op);
+        }
+    }
+
     void visit(const hir::Store *op) override {
         is_found = is_found || op->name == buffer_;
         hir::IRVisitor::visit(op);
@@ -184,11 +128,39 @@ Halide::MemoryType memory_of_temporary(const buffer_layout &buffer, std::int64_t
     return fits_on_stack(buffer, room) ? Halide::MemoryType::Stack : Halide::MemoryType::Heap;
 }
 
+/// Looks for loops that run on a device.
+class kernel_finder : public hir::IRVisitor {
+public:
+    bool is_found = false;
+
+private:
+    using hir::IRVisitor::visit;
+
+    void visit(const hir::For *op) override {
+        is_found = is_found || (op->device_api != Halide::DeviceAPI::None &&
+                                op->device_api != Halide::DeviceAPI::Host);
+        hir::IRVisitor::visit(op);
+    }
+};
+
+bool has_kernels(const Stmt &stmt) {
+    kernel_finder finder;
+    stmt.accept(&finder);
+    return finder.is_found;
+}
+
 Stmt allocation(const buffer_layout &buffer, Halide::MemoryType where, const Stmt &body,
                 name_supply &supply) {
-    return buffer.bind_sizes(hir::Allocate::make(buffer.buffer().name, buffer.element_type(), where,
-                                                 extents_of(buffer), hir::const_true(),
-                                                 define_start(buffer, body, supply)));
+    const Stmt inside = define_start(buffer, body, supply);
+    const bool is_wide = where == Halide::MemoryType::Heap && needs_wide_allocation(buffer);
+    if (is_wide && !has_kernels(inside)) {
+        return buffer.bind_sizes(allocate_wide(buffer, inside, supply));
+    }
+    // What is copied to a device has to have extents.
+    const Stmt made = hir::Allocate::make(buffer.buffer().name, buffer.element_type(), where,
+                                          extents_of(buffer), hir::const_true(), inside);
+    return buffer.bind_sizes(is_wide ? hir::Block::make(narrow_allocation_check(buffer), made)
+                                     : made);
 }
 
 /// One piece of memory for buffers of known size, one after another.
@@ -237,12 +209,12 @@ hir::Stmt allocate(const buffer_layout &buffer, const hir::Stmt &body, name_supp
 
 hir::Stmt allocate_in(Halide::MemoryType where, const buffer_layout &buffer, const hir::Stmt &body,
                       name_supply &supply) {
-    return allocation(buffer, where, allocation_renamer({&buffer}, supply).mutate(body), supply);
+    return allocation(buffer, where, renamed_allocations({&buffer}, body, supply), supply);
 }
 
 hir::Stmt allocate_all(const std::vector<const buffer_layout *> &buffers, const hir::Stmt &body,
                        name_supply &supply, const std::set<std::string> &on_device) {
-    common_memory together(allocation_renamer(buffers, supply).mutate(body), supply);
+    common_memory together(renamed_allocations(buffers, body, supply), supply);
     std::int64_t room_on_stack = largest_stack_frame;
     std::vector<std::pair<const buffer_layout *, Halide::MemoryType>> alone;
     for (const buffer_layout *buffer : buffers) {

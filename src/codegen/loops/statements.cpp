@@ -1,10 +1,8 @@
 #include "codegen/loops/statements.h"
 
-#include <set>
-
+#include "codegen/expressions/called_functions.h"
 #include "codegen/expressions/expressions.h"
 #include "codegen/expressions/types.h"
-#include "core/expr/expr_walk.h"
 #include "core/program/reduction.h"
 #include "tiramisu/error.h"
 
@@ -138,22 +136,6 @@ Stmt define_all(const definitions &values, Stmt body) {
         body = hir::LetStmt::make(value->first, value->second, body);
     }
     return body;
-}
-
-/// C functions that the statement calls.
-std::set<std::string> called_functions(const core::program_statement &statement) {
-    std::set<std::string> called;
-    const auto note = [&](const expr &node) {
-        if (node.get_op_type() == o_call) {
-            called.insert(node.get_name());
-        }
-    };
-    core::for_each_node(statement.value, note);
-    core::for_each_node(statement.condition, note);
-    for (const core::program_scalar &let : statement.lets) {
-        core::for_each_node(let.value, note);
-    }
-    return called;
 }
 
 // What lanes that are off contribute to a sum. Their part of a minimum or maximum is `old`, which

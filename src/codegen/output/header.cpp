@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "codegen/entry/argument_names.h"
+#include "core/program/written_buffers.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -54,10 +55,17 @@ std::string size_list(const core::program_buffer &buffer) {
     return text.empty() ? "one element" : text;
 }
 
+/// An update of an input writes the caller's memory.
+std::string role_text(const core::program &program, const core::program_buffer &buffer) {
+    return buffer.role == a_output                  ? "output"
+           : core::is_written(program, buffer.name) ? "input and output"
+                                                    : "input";
+}
+
 std::string describe(const core::program &program, const core::program_buffer &buffer) {
     std::string text = " * " + argument_name(program, buffer.name) + ": " +
-                       (buffer.role == a_output ? "output" : "input") + ", " +
-                       to_string(buffer.type) + ", " + quoted(size_list(buffer));
+                       role_text(program, buffer) + ", " + to_string(buffer.type) + ", " +
+                       quoted(size_list(buffer));
     if (buffer.sizes.size() > 1) {
         text += " (outermost first)";
     }

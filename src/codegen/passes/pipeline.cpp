@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "codegen/loops/allocations.h"
+#include "codegen/loops/heap_memory.h"
 #include "codegen/passes/carried_sums.h"
 #include "codegen/passes/device_code.h"
 #include "codegen/passes/hidden_kernels.h"
@@ -205,6 +206,7 @@ const std::vector<pass> &passes() {
          [](const Halide::Target &target) { return !has_halves(target); }},
         {"make_vectors_whole", make_vectors_whole},
         {"find_starts", find_starts},
+        {"find_addresses", find_addresses},
         {"make_conditions_known", make_conditions_known},
         {"pad_odd_masks", pad_odd_masks},
         {"name_negative_starts", name_negative_starts},

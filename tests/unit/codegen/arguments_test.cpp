@@ -130,7 +130,8 @@ TEST_F(Arguments, MemoryMustHoldWhatIsTouched) {
 
 TEST_F(Arguments, ElementsMustHaveTheirSize) {
     expect(halide_error_code_bad_type,
-           "argument \"in\" has elements of type uint8, must be float32 or have its size",
+           "argument \"in\" has elements of type uint8, must be float32 (or, with "
+           "argument_checks::memory, of its size)",
            {reinterpret_cast<std::uint8_t *>(in), {3, 16}});
 }
 

@@ -131,11 +131,15 @@ const std::vector<table_row> &table() {
          [](as &a) { a.in.type = halide_type_t(halide_type_float, 32); }, "",
          "has elements of type float32, must be int32"},
         {"smaller elements", [](as &a) { a.in.type = halide_type_t(halide_type_uint, 8); },
-         "has elements of type uint8, must be int32 or have its size",
-         "has elements of type uint8, must be int32 or have its size"},
+         "has elements of type uint8, must be int32 (or, with argument_checks::memory, of its "
+         "size)",
+         "has elements of type uint8, must be int32 (or, with argument_checks::memory, of its "
+         "size)"},
         {"larger elements", [](as &a) { a.in.type = halide_type_t(halide_type_float, 64); },
-         "has elements of type float64, must be int32 or have its size",
-         "has elements of type float64, must be int32 or have its size"},
+         "has elements of type float64, must be int32 (or, with argument_checks::memory, of its "
+         "size)",
+         "has elements of type float64, must be int32 (or, with argument_checks::memory, of its "
+         "size)"},
     };
     return all;
 }

@@ -61,6 +61,16 @@ TEST(Header, CallsBuffersThatWereMadeForAnInputAsThatIs) {
                 HasSubstr("int f(struct halide_buffer_t *_in_buffer, "));
 }
 
+TEST(Header, SaysThatAnUpdateWritesAnInput) {
+    core::program p = doubling();
+    for (core::program_buffer &argument : p.arguments) {
+        argument.role = a_input;
+    }
+    const std::string text = lower::header_text(p, "f");
+    EXPECT_THAT(text, HasSubstr(" * in: input, float32, "));
+    EXPECT_THAT(text, HasSubstr(" * out: input and output, float32, "));
+}
+
 TEST(Header, IsValidCAndCpp) {
     const temporary_folder folder;
     core::program p = doubling();

@@ -31,7 +31,8 @@ protected:
         EXPECT_EQ(0, f({{given, {16, 8}}, {found, {16, 8}}}));
         EXPECT_EQ(1001, found[127]);
         EXPECT_NE(0, f({{given, {16, 8}}, {reinterpret_cast<std::uint8_t *>(found), {16, 8}}}));
-        EXPECT_THAT(compiled_function::error_text(), HasSubstr("must be int32 or have its size"));
+        EXPECT_THAT(compiled_function::error_text(),
+                    HasSubstr("must be int32 (or, with argument_checks::memory, of its size)"));
     }
 };
 

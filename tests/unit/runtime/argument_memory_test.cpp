@@ -164,10 +164,12 @@ TEST(ArgumentBytes, ProductsDoNotOverflow) {
 TEST(ArgumentBytes, ElementsHaveTheirSize) {
     const described bytes(halide_type_t(halide_type_uint, 8), {{0, 4, 1}});
     refuses(&bytes.buffer, halide_error_code_bad_type,
-            "has elements of type uint8, must be float32 or have its size");
+            "has elements of type uint8, must be float32 (or, with argument_checks::memory, of its "
+            "size)");
     const described vectors(halide_type_t(halide_type_float, 32, 4), {{0, 4, 1}});
     refuses(&vectors.buffer, halide_error_code_bad_type,
-            "has elements of type float32x4, must be float32 or have its size");
+            "has elements of type float32x4, must be float32 (or, with argument_checks::memory, of "
+            "its size)");
     EXPECT_EQ(16, described(halide_type_t(halide_type_int, 32), {{0, 4, 1}}).bytes());
 }
 
