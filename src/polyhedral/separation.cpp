@@ -78,17 +78,39 @@ isl::set beyond(const isl::set &iterations, int distance) {
     return iterations.apply(reaches).intersect(iterations);
 }
 
-} // namespace
-
-bool needs_constant_width(const scheduled_statement &statement, int level) {
+/// Whether the loop becomes lanes or copies of its body.
+bool is_copied(const scheduled_statement &statement, int level) {
     const auto at = static_cast<std::size_t>(level);
     const bool is_whole_vector =
         statement.kinds[at] == loop_kind::vectorized && statement.masked_lanes[at] == 0;
-    return is_whole_vector || statement.kinds[at] == loop_kind::unrolled ||
-           statement.cuts[at].separated;
+    return is_whole_vector || statement.kinds[at] == loop_kind::unrolled;
+}
+
+} // namespace
+
+bool needs_constant_width(const scheduled_statement &statement, int level) {
+    return is_copied(statement, level) || statement.cuts[static_cast<std::size_t>(level)].separated;
 }
 
 namespace {
+
+/// The loop that says which iterations of a loop lack some of its values: the deepest one involved;
+/// where that becomes copies of its body, the one around of which some iterations have all in each
+/// copy. So whole tiles come apart, and not each vector of a tile.
+int deciding_level(const scheduled_statement &statement, const isl::map &loops, int level,
+                   const isl::set &lacking, const isl::set &outer) {
+    int decided_at = deepest_involved(lacking.gist(outer));
+    while (decided_at > 0 && is_copied(statement, decided_at)) {
+        const isl::set around = iterations_to(loops, decided_at - 1);
+        const isl::set here = project_out(lacking, decided_at, level - decided_at);
+        const int next = here.is_equal(around) ? -1 : deepest_involved(here.gist(around));
+        if (next < 0) {
+            break;
+        }
+        decided_at = next;
+    }
+    return decided_at;
+}
 
 std::vector<ragged_loop> ragged_loops(const scheduled_statement &statement, const isl::map &loops) {
     std::vector<ragged_loop> found;
@@ -99,7 +121,8 @@ std::vector<ragged_loop> ragged_loops(const scheduled_statement &statement, cons
         const isl::set outer = iterations_to(loops, level - 1);
         const isl::set lacking = incomplete(loops, level);
         if (!lacking.is_empty() && !lacking.is_equal(outer)) {
-            found.push_back({level, deepest_involved(lacking.gist(outer)), lacking});
+            found.push_back(
+                {level, deciding_level(statement, loops, level, lacking, outer), lacking});
         }
     }
     return found;

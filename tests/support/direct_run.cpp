@@ -191,12 +191,25 @@ private:
         return rolls;
     }
 
-    bool is_in_domain(const program_definition &made, const point &at) {
+    static bool reads_memory(const expr &bound) {
+        bool reads = false;
+        core::for_each_node(
+            bound, [&](const expr &node) { reads = reads || node.get_op_type() == o_access; });
+        return reads;
+    }
+
+    enum class bounds { as_they_are, as_far_as_known };
+
+    /// As far as is known before the call, any value is inside of bounds that are read from memory.
+    bool is_in_domain(const program_definition &made, const point &at, bounds which) {
         environment inner = names_;
         for (std::size_t d = 0; d < at.size(); ++d) {
             const var &iterator = made.iterators[d];
-            if (at[d] < evaluate_integer(iterator.get_lower(), inner) ||
-                at[d] >= evaluate_integer(iterator.get_upper(), inner)) {
+            const bool is_open =
+                which == bounds::as_far_as_known &&
+                (reads_memory(iterator.get_lower()) || reads_memory(iterator.get_upper()));
+            if (!is_open && (at[d] < evaluate_integer(iterator.get_lower(), inner) ||
+                             at[d] >= evaluate_integer(iterator.get_upper(), inner))) {
                 return false;
             }
             inner.scalars[iterator.get_name()] = value::of_integer(p_int32, at[d]);
@@ -209,9 +222,14 @@ private:
         array &from = result_.data.at(made.buffer);
         const std::int64_t element = from.position(made.buffer, element_index(made, at));
         const bool names_a_value = &made != current_ || is_rolling(made);
-        const bool is_inside = !made.is_input && is_in_domain(made, at);
+        const bool is_inside = !made.is_input && is_in_domain(made, at, bounds::as_they_are);
         if (&made != current_ || !is_inside) {
             note_read(made, element, is_inside);
+        }
+        // Whether computations go round in a circle is no matter of what memory holds.
+        if (&made != current_ && !made.is_input && !is_inside &&
+            is_in_domain(made, at, bounds::as_far_as_known)) {
+            note_read(made, element, true);
         }
         if (is_inside && names_a_value) {
             const auto last = last_writer_.find({made.buffer, element});

@@ -175,19 +175,24 @@ expr plus(const expr &sum, const expr &term) {
 
 expr floor_of(const poly::quasi_affine_sum &sum, const std::vector<std::string> &iterators);
 
-// The sum without its denominator.
+// The sum without its denominator. Next to a number of more than 32 bits a multiple of an iterator
+// may need as many, though their sum does not.
 expr numerator_of(const poly::quasi_affine_sum &whole, const std::vector<std::string> &iterators) {
+    const bool is_wide = integer_literal(whole.constant).get_data_type() == p_int64;
     expr sum;
+    const auto add = [&](const expr &term, long factor) {
+        sum = plus(sum, scaled(is_wide ? cast(p_int64, term) : term, factor));
+    };
     for (std::size_t i = 0; i < iterators.size(); ++i) {
         if (whole.dims[i] != 0) {
-            sum = plus(sum, scaled(expr::variable(iterators[i], p_int32), whole.dims[i]));
+            add(expr::variable(iterators[i], p_int32), whole.dims[i]);
         }
     }
     for (const auto &[name, factor] : whole.parameters) {
-        sum = plus(sum, scaled(expr::variable(name, p_int32), factor));
+        add(expr::variable(name, p_int32), factor);
     }
     for (const auto &[part, factor] : whole.floors) {
-        sum = plus(sum, scaled(floor_of(part, iterators), factor));
+        add(floor_of(part, iterators), factor);
     }
     return whole.constant != 0 || !sum.is_defined() ? plus(sum, integer_literal(whole.constant))
                                                     : sum;

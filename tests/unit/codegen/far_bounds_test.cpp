@@ -244,6 +244,25 @@ TEST(FarBounds, ChosenIndicesOfFarIteratorsAreIndices) {
     }
 }
 
+/// The window begins at 2 i - 4294967286: neither number is one of 32 bits.
+TEST(FarBounds, WindowsOfMultiplesOfFarIteratorsAreIndices) {
+    init("windows_of_multiples");
+    constexpr int first = 2147483643;
+    buffer in("in", {8}, p_int32, a_input), out("out", {3}, p_int32, a_output);
+    const var x("x"), i("i", first, first + 3);
+    input A("A", {x}, p_int32);
+    A.store_in(&in);
+    computation c("c", {i}, A(2 * (i - first)) + A(2 * (i - first) + 1));
+    c.store_in(&out, {i - first});
+    c.cache_read(A, i);
+    const memory before = {{"in", filled(p_int32, {8}, {0, 10, 20, 30, 40, 50, 60, 70})},
+                           {"out", filled(p_int32, {3}, numbers(3, -1))}};
+    memory after = before;
+    after["out"] = filled(p_int32, {3}, {10, 50, 90});
+    function made = current();
+    EXPECT_EQ("", fault_of(lowered(made, {&in, &out}), {&in, &out}, {}, before, after));
+}
+
 TEST(FarBounds, LoopsFromBehindTheirEndsNeverRun) {
     for (const primitive_t type : {p_int32, p_int64}) {
         EXPECT_EQ("", fault_of_rows(type, [](computation &) {}));
