@@ -298,7 +298,18 @@ private:
         return *all;
     }
 
+    /// Of a call of halide_malloc().
+    static Expr asked_bytes(const Expr &call) {
+        const auto *let = call.as<hir::Let>();
+        return let == nullptr ? call.as<Call>()->args.at(0)
+                              : hir::Let::make(let->name, let->value, asked_bytes(let->body));
+    }
+
     std::uint64_t bytes_of(const hir::Allocate &made) {
+        if (made.new_expr.defined()) {
+            return static_cast<std::uint64_t>(
+                known(evaluate(asked_bytes(made.new_expr)).lanes[0], "a size").integer);
+        }
         auto bytes = static_cast<std::uint64_t>(made.type.bytes());
         for (const Expr &extent : made.extents) {
             bytes *= static_cast<std::uint64_t>(known(evaluate(extent).lanes[0], "a size").integer);

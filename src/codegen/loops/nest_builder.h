@@ -75,6 +75,9 @@ private:
     hir::Stmt counted_loop(const isl::ast_node_for &node, const poly::loop_info &info,
                            const loop_range &range, const Halide::Expr &extent,
                            const environment &names);
+    /// The buffer of a tile that the loop updates, if sizes that come with the call keep LLVM from
+    /// seeing that it is one; else empty.
+    std::string accumulated_tile(const poly::loop_info &info, const environment &names) const;
     /// What the loop's accumulators are elements of.
     std::set<std::string> updated_buffers(const poly::loop_info &info) const;
     /// Whether the loop finds out while it runs whether it can run as its kind says.

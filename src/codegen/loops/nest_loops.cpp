@@ -1,6 +1,7 @@
 #include "codegen/expressions/for_loop.h"
 #include "codegen/loops/allocations.h"
 #include "codegen/loops/kept_elements.h"
+#include "codegen/loops/kept_tiles.h"
 #include "codegen/loops/loop_kinds.h"
 #include "codegen/loops/lost_conditions.h"
 #include "codegen/loops/nest_builder.h"
@@ -109,8 +110,20 @@ Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &
     }
     const Stmt made =
         for_loop(name, is_from_0 ? Expr(0) : narrow(range.first), extent, type, inside);
-    return type == hir::ForType::Serial ? keep_elements(made, updated_buffers(info), supply_)
-                                        : made;
+    if (type != hir::ForType::Serial) {
+        return made;
+    }
+    const std::string tile = accumulated_tile(info, names);
+    return tile.empty() ? keep_elements(made, updated_buffers(info), supply_)
+                        : keep_tile(made, tile, supply_);
+}
+
+std::string nest_builder::accumulated_tile(const loop_info &info, const environment &names) const {
+    if (info.accumulated_tile.empty() || lanes_.is_partial()) {
+        return "";
+    }
+    const std::string &buffer = program_.statements.at(info.accumulated_tile).buffer;
+    return names.buffer(buffer).has_constant_sizes() ? "" : buffer;
 }
 
 std::set<std::string> nest_builder::updated_buffers(const loop_info &info) const {

@@ -1,6 +1,7 @@
 #include "core/meaning/accumulators.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "core/expr/expr_walk.h"
@@ -28,10 +29,13 @@ long reads_of_written_element(const program_statement &statement) {
     return count;
 }
 
+/// What is told apart of what one iteration of the loop updates.
+enum class parts { none, inner_iterations };
+
 class accumulator_finder {
 public:
-    accumulator_finder(const analysis &now, const poly::shared_loop &loop)
-        : now_(now), level_(loop.level) {
+    accumulator_finder(const analysis &now, const poly::shared_loop &loop, parts apart)
+        : now_(now), level_(loop.level), apart_(apart) {
         for (const poly::scheduled_statement *statement : loop.statements) {
             inside_.push_back(statement->name);
             for (int around = 0; around < level_; ++around) {
@@ -51,7 +55,7 @@ public:
             return false;
         }
         const isl::map element = by_iteration_around(*write);
-        if (!element.is_single_valued()) {
+        if (!is_one_in_each_part(*write)) {
             return false;
         }
         long reads = 0;
@@ -73,6 +77,7 @@ public:
 private:
     const analysis &now_;
     int level_;
+    parts apart_;
     std::vector<std::string> inside_;
     std::set<int> lanes_; ///< loops around whose iterations run at once
 
@@ -104,6 +109,24 @@ private:
         return is_known ? &*found : nullptr;
     }
 
+    bool is_one_in_each_part(const memory_access &write) const {
+        if (apart_ == parts::none) {
+            return by_iteration_around(write).is_single_valued();
+        }
+        const isl::map &times = now_.schedule.at(write.statement);
+        const int here = poly::loop_dim(level_);
+        std::vector<int> others(static_cast<std::size_t>(poly::range_dims(times)));
+        std::iota(others.begin(), others.end(), 0);
+        others.erase(others.begin() + here);
+        const isl::map around = poly::keep_range(times, 0, here),
+                       all_but_this = poly::select_range(times, others),
+                       element = all_but_this.reverse().apply_range(write.relation);
+        // { B[e] and the iterations around -> the iterations inside }
+        const isl::map part =
+            write.relation.range_product(around).reverse().apply_range(all_but_this);
+        return element.is_single_valued() && part.is_single_valued();
+    }
+
     /// { [s0, l0, s1, ...] -> B[e0, e1] } by the dimensions of the timestamp outside of the loop.
     isl::map by_iteration_around(const memory_access &access) const {
         return poly::keep_range(now_.schedule.at(access.statement), 0, poly::loop_dim(level_))
@@ -122,13 +145,31 @@ std::vector<std::string> accumulators(const analysis &now, const poly::shared_lo
     if (!is_innermost) {
         return found;
     }
-    const accumulator_finder finder(now, loop);
+    const accumulator_finder finder(now, loop, parts::none);
     for (const poly::scheduled_statement *statement : loop.statements) {
         if (finder.finds(statement->name)) {
             found.push_back(statement->name);
         }
     }
     return found;
+}
+
+std::string accumulated_tile(const analysis &now, const poly::shared_loop &loop) {
+    const poly::scheduled_statement &only = *loop.statements.front();
+    const int inner = only.depth() - loop.level - 1;
+    if (loop.statements.size() != 1 || inner < 1) {
+        return "";
+    }
+    for (int level = 0; level < only.depth(); ++level) {
+        const poly::loop_kind kind = only.kinds[static_cast<std::size_t>(level)];
+        const bool is_vector = kind == poly::loop_kind::vectorized;
+        const bool is_copied = is_vector || kind == poly::loop_kind::unrolled;
+        if (poly::runs_on_gpu(kind) || (level > loop.level ? !is_copied : is_vector)) {
+            return "";
+        }
+    }
+    const accumulator_finder finder(now, loop, parts::inner_iterations);
+    return finder.finds(only.name) ? only.name : "";
 }
 
 } // namespace tiramisu::core

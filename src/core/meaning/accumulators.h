@@ -13,4 +13,9 @@ namespace tiramisu::core {
 /// other elements of the array that it writes, as in `a(i, j) -= a(i, k) * a(k, j)`.
 std::vector<std::string> accumulators(const analysis &now, const poly::shared_loop &loop);
 
+/// The only statement of a loop in which further loops are lanes or copies of their body, if each
+/// of its iterations updates the same elements, another one in each lane and copy, and nothing else
+/// touches these while the loop runs: a tile that can be kept in registers. Empty if there is none.
+std::string accumulated_tile(const analysis &now, const poly::shared_loop &loop);
+
 } // namespace tiramisu::core

@@ -59,6 +59,8 @@ void annotate(const analysis &now, const poly::shared_loop &loop, bool registers
     const std::vector<std::string> kept =
         kind == poly::loop_kind::serial && !registers_are_scheduled ? accumulators(now, loop)
                                                                     : std::vector<std::string>();
+    const std::string tile =
+        kind == poly::loop_kind::serial ? accumulated_tile(now, loop) : std::string();
     const int masked = kind == poly::loop_kind::vectorized ? poly::masked_lanes(loop) : 0;
     for (poly::loop_info *info : generated) {
         info->kind = kind;
@@ -66,6 +68,7 @@ void annotate(const analysis &now, const poly::shared_loop &loop, bool registers
         info->private_buffers = copies;
         info->reductions = reductions;
         info->accumulators = kept;
+        info->accumulated_tile = tile;
     }
 }
 
