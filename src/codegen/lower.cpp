@@ -109,7 +109,7 @@ hir::Stmt lower_body(const core::program &dense, const poly::ast &ast, const opt
     }
     const nest_maker make = [&](const buffer_table &, const environment &names,
                                 name_supply &supply) {
-        return ast_to_stmt(program, ast, names, supply);
+        return ast_to_stmt(program, ast, names, supply, masked_elements_of(target));
     };
     return run_passes(function_builder(program).body(make, opts), opts, target);
 }

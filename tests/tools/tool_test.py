@@ -445,8 +445,13 @@ class Failures(ToolTest):
         for arguments in ((), ("show", GENERATOR), ("html", GENERATOR), ("show", "--nothing", GENERATOR), ("dance",)):
             environment = {**os.environ, "TMPDIR": str(self.scratch)}
             done = subprocess.run([TOOL, *arguments], cwd=self.folder, env=environment, capture_output=True, text=True)
-            self.assertNotEqual(0, done.returncode, arguments)
+            self.assertEqual(1, done.returncode, arguments)
+            self.assertTrue(done.stderr.startswith("tiramisu: "), done.stderr)
             self.assertIn("--help", done.stderr)
+            self.assertEqual(1, done.stderr.count("\n"), done.stderr)
+
+    def test_what_is_missing_is_told_with_where_to_look(self):
+        self.assertEqual("tiramisu: generator is required; tiramisu explain --help says what it takes\n", self.run_tool("explain", status=1))
 
 
 if __name__ == "__main__":

@@ -92,11 +92,24 @@ public:
 
     int run(int argc, char **argv) {
         require_command(argc > 1 ? argv[1] : "");
-        CLI11_PARSE(app_, argc, argv);
+        try {
+            app_.parse(argc, argv);
+        } catch (const CLI::ParseError &found) {
+            if (found.get_exit_code() == 0) { // help or the version was asked for
+                return app_.exit(found);
+            }
+            throw failure(std::string(found.what()) + "; " + asked_command() +
+                          " --help says what it takes");
+        }
         return status_;
     }
 
 private:
+    std::string asked_command() const {
+        const std::vector<CLI::App *> commands = app_.get_subcommands();
+        return commands.empty() ? "tiramisu" : "tiramisu " + commands.front()->get_name();
+    }
+
     /// CLI11 says of both mistakes that a subcommand is required, and no more.
     void require_command(const std::string &first) const {
         std::vector<std::string> commands;

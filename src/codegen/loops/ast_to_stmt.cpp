@@ -189,8 +189,9 @@ void nest_builder::define(const std::string &name, const Expr &value) {
 }
 
 hir::Stmt ast_to_stmt(const core::program &program, const poly::ast &ast,
-                      const environment &parameters, name_supply &supply) {
-    nest_builder nest(program, ast, supply);
+                      const environment &parameters, name_supply &supply,
+                      const masked_elements &have_masks) {
+    nest_builder nest(program, ast, supply, have_masks);
     return nest.with_windows(ast.root, -1, parameters);
 }
 

@@ -10,6 +10,7 @@
 #include "codegen/expressions/environment.h"
 #include "codegen/expressions/halide.h"
 #include "codegen/expressions/names.h"
+#include "codegen/loops/dense_lanes.h"
 #include "codegen/loops/kernel.h"
 #include "codegen/loops/lane_branches.h"
 #include "codegen/loops/lane_mask.h"
@@ -24,8 +25,10 @@ namespace tiramisu::lower {
 /// Makes the statement of each node of a loop nest, knowing the loops and branches around it.
 class nest_builder {
 public:
-    nest_builder(const core::program &program, const poly::ast &ast, name_supply &supply)
-        : program_(program), ast_(ast), users_(program, ast), supply_(supply) {}
+    nest_builder(const core::program &program, const poly::ast &ast, name_supply &supply,
+                 masked_elements have_masks)
+        : program_(program), ast_(ast), users_(program, ast), supply_(supply),
+          have_masks_(std::move(have_masks)) {}
 
     /// The body of a loop at `level`, or of the whole nest at -1, with the buffers allocated around
     /// it that one iteration has for itself. isl leaves out loops of one iteration, so that the
@@ -40,6 +43,7 @@ private:
     const poly::ast &ast_;
     window_users users_;
     name_supply &supply_;
+    masked_elements have_masks_;
     std::multiset<std::string> horizontal_; ///< statements reduced by a vectorized loop around
     lane_mask lanes_;                       ///< of the vectorized loops around
     lane_branches branches_;                ///< in these loops
@@ -96,6 +100,10 @@ private:
     /// has iterations.
     hir::Stmt masked_loop(const isl::ast_node_for &node, const poly::loop_info &info,
                           const loop_range &range, const environment &names);
+    /// The iterations of a vectorized loop that fill no vector, on some lanes of one; undefined
+    /// where they are not `lanes` at most, or better run one by one.
+    hir::Stmt partial_vector(const isl::ast_node_for &node, const poly::loop_info &info, long lanes,
+                             const loop_range &range, const environment &names);
     hir::Stmt body(const isl::ast_node_for &node, const poly::loop_info &info,
                    const environment &names);
     /// The body of a loop on the lanes of vectors.

@@ -65,6 +65,12 @@ Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names)
     if (is_checked(info, count.has_value())) {
         return checked_loop(node, info, range, extent, names);
     }
+    if (!count) {
+        if (Stmt partial = partial_vector(node, info, info.lanes, range, names);
+            partial.defined()) {
+            return partial;
+        }
+    }
     if (const auto values = count ? std::nullopt : values_to_write(info, range, extent)) {
         return written_out(node, info, *values, names);
     }
@@ -149,8 +155,11 @@ Stmt nest_builder::checked_loop(const isl::ast_node_for &node, const loop_info &
     const Stmt at_once = repeated(info.statements, [&] {
         return counted_loop(node, info, whole_range(info, range), width, names);
     });
-    const Stmt in_turn = repeated(
-        info.statements, [&] { return counted_loop(node, one_by_one, range, extent, names); });
+    Stmt in_turn = partial_vector(node, info, info.whole_width, range, names);
+    if (!in_turn.defined()) {
+        in_turn = repeated(info.statements,
+                           [&] { return counted_loop(node, one_by_one, range, extent, names); });
+    }
     return hir::IfThenElse::make(is_whole(info, range, extent, at_once), at_once, in_turn);
 }
 
@@ -176,6 +185,23 @@ Stmt nest_builder::masked_loop(const isl::ast_node_for &node, const loop_info &i
     // What all lanes share, they read once, which they may only if one of them runs.
     return hir::LetStmt::make(count_name, iterations_here,
                               hir::IfThenElse::make(0 < count, vector));
+}
+
+Stmt nest_builder::partial_vector(const isl::ast_node_for &node, const loop_info &info, long lanes,
+                                  const loop_range &range, const environment &names) {
+    constexpr long most = 64;
+    if (kernel_ || info.kind != loop_kind::vectorized || lanes < 2 || lanes > most ||
+        range.step != 1 || lanes_.is_partial() || !info.reductions.empty() ||
+        !info.private_buffers.empty()) {
+        return {};
+    }
+    loop_info masked = info;
+    masked.masked_lanes = static_cast<int>(lanes);
+    const Stmt made = masked_loop(node, masked, range, names);
+    const auto *taken = made.as<hir::LetStmt>()->body.as<hir::IfThenElse>();
+    const auto *vector = taken->then_case.as<hir::For>();
+    const bool is_vector = vector != nullptr && vector->for_type == hir::ForType::Vectorized;
+    return is_vector && are_lanes_dense(*vector, have_masks_) ? made : Stmt();
 }
 
 Stmt nest_builder::body(const isl::ast_node_for &node, const loop_info &info,

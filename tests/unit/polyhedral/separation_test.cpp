@@ -108,6 +108,24 @@ TEST_F(Separation, TilesAreCutAtEachOfTheirOuterLoops) {
     EXPECT_TRUE(is_set(*columns, "{ [i, j] : 0 <= i < 3 and 0 <= j < 2 }"));
 }
 
+TEST_F(Separation, WholeTilesComeApartThoughOneOfTheirVectorsDecides) {
+    scheduled_statement tile = cut("{ S[j] : 0 <= j < 84 }", 0, 32, loop_kind::unrolled);
+    split_loop(tile, 1, 16, loop_kind::vectorized); // the last tile has one vector and 4 lanes
+    tile.kinds[1] = loop_kind::unrolled;
+    const auto tiles = complete(tile, 0);
+    ASSERT_TRUE(tiles);
+    EXPECT_TRUE(is_set(*tiles, "{ [j] : 0 <= j < 2 }"));
+    EXPECT_FALSE(complete(tile, 1));
+}
+
+TEST_F(Separation, VectorsComeApartWhereNoTileIsWhole) {
+    scheduled_statement tile = cut("{ S[j] : 0 <= j < 20 }", 0, 32, loop_kind::unrolled);
+    split_loop(tile, 1, 16, loop_kind::vectorized);
+    tile.kinds[1] = loop_kind::unrolled;
+    EXPECT_FALSE(complete(tile, 0));
+    EXPECT_TRUE(complete(tile, 1));
+}
+
 TEST_F(Separation, StatementsThatShareALoopAreCutWhereAnyIsIncomplete) {
     const scheduled_statement wide = cut("{ S[i] : 0 <= i < 24 }", 0, 8);
     const scheduled_statement narrow = cut("{ T[i] : 0 <= i < 20 }", 0, 8);
