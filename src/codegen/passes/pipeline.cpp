@@ -8,6 +8,7 @@
 #include "codegen/loops/heap_memory.h"
 #include "codegen/passes/carried_sums.h"
 #include "codegen/passes/device_code.h"
+#include "codegen/passes/float_minima.h"
 #include "codegen/passes/hidden_kernels.h"
 #include "codegen/passes/large_arrays.h"
 #include "codegen/passes/named_iterations.h"
@@ -161,6 +162,7 @@ const std::vector<pass> &passes() {
          has_strict_floats},
         {"remove_infinities", [](const Stmt &s) { return infinity_remover().mutate(s); },
          has_fast_floats},
+        {"keep_terms_in_minima", keep_terms_in_minima, has_fast_floats},
         {"simplify", [](const Stmt &s) { return hir::simplify(s); }},
         {"settle_kernel_vectors", settle_kernel_vectors, has_device},
         {"unroll_loops", [](const Stmt &s) { return hir::unroll_loops(s); }},

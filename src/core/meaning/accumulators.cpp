@@ -154,17 +154,32 @@ std::vector<std::string> accumulators(const analysis &now, const poly::shared_lo
     return found;
 }
 
+namespace {
+
+/// Whether the loop becomes lanes or copies of its body; one iteration is a copy.
+bool is_copied(const poly::scheduled_statement &statement, int level) {
+    const poly::loop_kind kind = statement.kinds[static_cast<std::size_t>(level)];
+    long only = 0;
+    return kind == poly::loop_kind::vectorized || kind == poly::loop_kind::unrolled ||
+           (kind == poly::loop_kind::serial &&
+            poly::fixed_value(poly::keep_range(statement.loops_inside(level), level, 1).range(), 0,
+                              only));
+}
+
+bool is_vector_or_on_gpu(poly::loop_kind kind) {
+    return kind == poly::loop_kind::vectorized || poly::runs_on_gpu(kind);
+}
+
+} // namespace
+
 std::string accumulated_tile(const analysis &now, const poly::shared_loop &loop) {
     const poly::scheduled_statement &only = *loop.statements.front();
-    const int inner = only.depth() - loop.level - 1;
-    if (loop.statements.size() != 1 || inner < 1) {
+    if (loop.statements.size() != 1 || only.depth() == loop.level + 1 ||
+        std::any_of(only.kinds.begin(), only.kinds.begin() + loop.level, is_vector_or_on_gpu)) {
         return "";
     }
-    for (int level = 0; level < only.depth(); ++level) {
-        const poly::loop_kind kind = only.kinds[static_cast<std::size_t>(level)];
-        const bool is_vector = kind == poly::loop_kind::vectorized;
-        const bool is_copied = is_vector || kind == poly::loop_kind::unrolled;
-        if (poly::runs_on_gpu(kind) || (level > loop.level ? !is_copied : is_vector)) {
+    for (int level = loop.level + 1; level < only.depth(); ++level) {
+        if (!is_copied(only, level)) {
             return "";
         }
     }

@@ -494,6 +494,22 @@ TEST(Expressions, IntegersFarApartAreCompared) {
     }
 }
 
+/// Taken out of the minimum, x would lose what 2^31 has no room for.
+TEST(Expressions, MinimaKeepTheDigitsOfTheirTerms) {
+    std::vector<float> a(count), b(count);
+    for (std::size_t k = 0; k < count; ++k) {
+        a[k] = 3.25f + static_cast<float>(k);
+        b[k] = static_cast<float>(k % 3);
+    }
+    const expr large = cast(p_float32, expr(2147483646));
+    EXPECT_EQ(a, apply<float>(a, b, p_float32, [&](const expr &x, const expr &y) {
+                  return min(x, large + (y + x));
+              }));
+    EXPECT_EQ(a, apply<float>(a, b, p_float32, [&](const expr &x, const expr &y) {
+                  return max((x - y) - large, x);
+              }));
+}
+
 TEST(Expressions, FloatsMayBeDividedByALiteralZero) {
     std::vector<float> a(count, 3.0f), b(count, 0.0f);
     a[1] = -3.0f;

@@ -103,12 +103,13 @@ std::vector<std::string> and_everywhere(std::vector<std::string> first) {
 }
 
 TEST(Pipeline, HasThePassesOfItsTarget) {
-    EXPECT_EQ(and_everywhere({"refuse_device_code", "remove_infinities"}),
+    EXPECT_EQ(and_everywhere({"refuse_device_code", "remove_infinities", "keep_terms_in_minima"}),
               names_for("x86-64-linux-avx2"));
     EXPECT_EQ(and_everywhere({"refuse_device_code", "make_floats_strict"}),
               names_for("x86-64-linux-avx2-strict_float"));
-    std::vector<std::string> with_device = and_everywhere({"remove_infinities"});
-    with_device.insert(with_device.begin() + 2, "settle_kernel_vectors");
+    std::vector<std::string> with_device =
+        and_everywhere({"remove_infinities", "keep_terms_in_minima"});
+    with_device.insert(with_device.begin() + 3, "settle_kernel_vectors");
     EXPECT_EQ(with_device, names_for("x86-64-linux-avx2-cuda"));
 }
 

@@ -1,6 +1,8 @@
 // Tiles of a product whose sizes come with the call: what its innermost loops update is kept in
 // registers, and what is left over of its vectors runs on some of their lanes.
 
+#include <functional>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -123,6 +125,70 @@ TEST(RunTimeTiles, SumsOverLanesAreNone) {
     sum(i) += row(i, k);
     sum.vectorize(k, 8, k0, k1);
     EXPECT_THAT(current().stmt_text({&rows, &out}), Not(HasSubstr("out.tile")));
+}
+
+/// x(place(i)) = x(place(i)) + added(k), for k below `steps` and 4 values of i, which are unrolled.
+std::string fault_of_updates(const expr &place, const std::function<expr(input &, var, var)> &added,
+                             const std::function<void(std::vector<int> &)> &plain) {
+    init("updates");
+    const constant n("n", p_int32);
+    const var k("k", 0, n), i("i", 0, 4), any("any", 0, n);
+    buffer memory("memory", {n}, p_int32, a_output);
+    input x("x", {any}, p_int32);
+    x.store_in(&memory);
+    computation c("c", {k, i}, x(place) + added(x, k, i));
+    c.store_in(&memory, {place});
+    c.unroll(i, 4);
+    const std::string text = current().stmt_text({&memory});
+    std::vector<int> found(6), expected;
+    std::iota(found.begin(), found.end(), 3);
+    expected = found;
+    plain(expected);
+    if (current().compile({&memory})({{found.data(), {6}}, 6}) != 0) {
+        return compiled_function::error_text();
+    }
+    return found != expected                               ? "wrong"
+           : text.find("memory.tile") == std::string::npos ? "not kept"
+                                                           : "kept";
+}
+
+TEST(UpdatedTiles, AreKeptIfNothingElseTouchesThem) {
+    const var i("i");
+    EXPECT_EQ("kept", fault_of_updates(
+                          i, [](input &, var k, var) { return expr(k); },
+                          [](std::vector<int> &x) {
+                              for (int k = 0; k < 6; ++k) {
+                                  for (std::size_t at = 0; at < 4; ++at) {
+                                      x[at] += k;
+                                  }
+                              }
+                          }));
+}
+
+TEST(UpdatedTiles, StayInMemoryWhereTheLoopReadsThemOtherwise) {
+    const var i("i");
+    EXPECT_EQ("not kept", fault_of_updates(
+                              i, [](input &x, var k, var) { return x(k); },
+                              [](std::vector<int> &x) {
+                                  for (std::size_t k = 0; k < 6; ++k) {
+                                      for (std::size_t at = 0; at < 4; ++at) {
+                                          x[at] += x[k];
+                                      }
+                                  }
+                              }));
+}
+
+TEST(UpdatedTiles, StayInMemoryWhereTwoCopiesUpdateOneElement) {
+    const var i("i");
+    EXPECT_EQ("not kept", fault_of_updates(
+                              i / 2, [](input &, var k, var) { return expr(k); },
+                              [](std::vector<int> &x) {
+                                  for (int k = 0; k < 6; ++k) {
+                                      for (std::size_t at = 0; at < 4; ++at) {
+                                          x[at / 2] += k;
+                                      }
+                                  }
+                              }));
 }
 
 /// out(i) = 2 in(places(i)) + 1, where `places` is i itself or read from memory.

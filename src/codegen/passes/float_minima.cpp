@@ -1,0 +1,39 @@
+#include "codegen/passes/float_minima.h"
+
+namespace tiramisu::lower {
+
+namespace {
+
+using Halide::Expr;
+
+bool is_sum(const Expr &value) {
+    return value.as<hir::Add>() != nullptr || value.as<hir::Sub>() != nullptr;
+}
+
+Expr kept(const Expr &value) {
+    return is_sum(value) ? Halide::strict_float(value) : value;
+}
+
+class term_keeper : public hir::IRMutator {
+    using hir::IRMutator::visit;
+
+    template <typename Node>
+    Expr visit_extreme(const Node *op) {
+        const Expr same = hir::IRMutator::visit(op);
+        const auto *node = same.as<Node>();
+        const bool has_sums =
+            node != nullptr && node->type.is_float() && (is_sum(node->a) || is_sum(node->b));
+        return has_sums && is_sum(hir::simplify(same)) ? Node::make(kept(node->a), kept(node->b))
+                                                       : same;
+    }
+    Expr visit(const hir::Min *op) override { return visit_extreme(op); }
+    Expr visit(const hir::Max *op) override { return visit_extreme(op); }
+};
+
+} // namespace
+
+hir::Stmt keep_terms_in_minima(const hir::Stmt &stmt) {
+    return term_keeper().mutate(stmt);
+}
+
+} // namespace tiramisu::lower
