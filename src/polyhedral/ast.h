@@ -40,8 +40,8 @@ struct loop_info {
     /// For serial loops: statements that update one element in all iterations, which nothing else
     /// touches while the loop runs.
     std::vector<std::string> accumulators = {};
-    /// For serial loops: the statement that updates the same elements in all iterations, one in each
-    /// lane and copy of the loops inside, which nothing else touches while the loop runs.
+    /// For serial loops: the statement that updates the same elements in all iterations, one in
+    /// each lane and copy of the loops inside, which nothing else touches while the loop runs.
     std::string accumulated_tile = {};
     /// Temporaries of which every iteration has its own copy: allocated inside the loop body.
     std::vector<std::string> private_buffers;
