@@ -45,6 +45,11 @@ lane lowered_intrinsic(const Call &node, const std::vector<lane> &x) {
         made.real = std::nearbyint(x[0].real);
         return made;
     }
+    if (node.is_intrinsic({Call::strict_add, Call::strict_sub})) {
+        const bool is_sum = node.is_intrinsic(Call::strict_add);
+        return lowered_arithmetic(is_sum ? lowered_op::add : lowered_op::subtract, type, x[0],
+                                  x[1]);
+    }
     const std::uint64_t a = bits_of(operand, x[0]), b = x.size() > 1 ? bits_of(operand, x[1]) : 0;
     if (node.is_intrinsic(Call::bitwise_and)) {
         return lane_of_bits(type, a & b);

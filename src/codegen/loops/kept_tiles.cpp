@@ -86,7 +86,8 @@ bool can_be_kept(const hir::For &loop, const update &what, const Expr &index) {
         return (one.loop->for_type == hir::ForType::Unrolled || is_vector(one)) &&
                !hir::expr_uses_var(one.loop->min, loop.name);
     };
-    return bytes <= most_tile_bytes && std::all_of(what.loops.begin(), what.loops.end(), is_copied) &&
+    return bytes <= most_tile_bytes &&
+           std::all_of(what.loops.begin(), what.loops.end(), is_copied) &&
            std::count_if(what.loops.begin(), what.loops.end(), is_vector) <= 1 &&
            hir::is_const_one(what.store->predicate) && what.store->value.type().is_scalar() &&
            !hir::expr_uses_var(index, loop.name);

@@ -114,8 +114,7 @@ Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &
                           sums_are_shifted(inside, name) || loses_conditions(inside, name))) {
         type = hir::ForType::Serial;
     }
-    const Stmt made =
-        for_loop(name, is_from_0 ? Expr(0) : narrow(range.first), extent, type, inside);
+    Stmt made = for_loop(name, is_from_0 ? Expr(0) : narrow(range.first), extent, type, inside);
     if (type != hir::ForType::Serial) {
         return made;
     }

@@ -10,8 +10,17 @@ bool is_sum(const Expr &value) {
     return value.as<hir::Add>() != nullptr || value.as<hir::Sub>() != nullptr;
 }
 
+/// The same number, of which the simplifier does not know that it is a sum.
 Expr kept(const Expr &value) {
-    return is_sum(value) ? Halide::strict_float(value) : value;
+    const auto strict = [&](hir::Call::IntrinsicOp op, const Expr &a, const Expr &b) {
+        return hir::Call::make(value.type(), op, {a, b}, hir::Call::PureIntrinsic);
+    };
+    if (const auto *sum = value.as<hir::Add>()) {
+        return strict(hir::Call::strict_add, sum->a, sum->b);
+    }
+    const auto *difference = value.as<hir::Sub>();
+    return difference == nullptr ? value
+                                 : strict(hir::Call::strict_sub, difference->a, difference->b);
 }
 
 class term_keeper : public hir::IRMutator {

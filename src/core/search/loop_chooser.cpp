@@ -113,9 +113,10 @@ bool loop_chooser::is_short(int x) const {
     const auto iterations = extent(x);
     return iterations && *iterations <= short_loop;
 }
+// Rows of results whose size comes with the call are rather short than not.
 bool loop_chooser::has_short_rows(int x) const {
     const auto iterations = extent(x);
-    return iterations && *iterations > short_loop && *iterations <= short_row;
+    return iterations ? *iterations > short_loop && *iterations <= short_row : !adds_up(x);
 }
 bool loop_chooser::runs_along_rows(int x) const {
     return far_accesses(x) == 0 && !is_short(x);

@@ -275,5 +275,33 @@ TEST_F(MemoryOrder, ATriangleRunsAlongRows) {
     EXPECT_EQ((names{"x", "z", "y"}), loops(u));
 }
 
+/// Of a convolution: the loop over a window of three is too short for vectors.
+TEST_F(MemoryOrder, RowsOfASizeOfTheCallGoInsideOfShortLoops) {
+    const constant n("n", p_int32);
+    const var row("row", 0, 30), column("column", 0, n), q("q", 0, 3), all("all", 0, n + 2);
+    buffer picture_memory("picture_memory", {30, n + 2}, p_float32, a_input),
+        sums_memory("sums_memory", {30, n}, p_float32, a_output);
+    input picture("picture", {row, all}, p_float32);
+    picture.store_in(&picture_memory);
+    computation sums("sums", {row, column, q}, p_float32);
+    input old("old", {row, column}, p_float32);
+    old.store_in(&sums_memory);
+    sums.set_expression(old(row, column) + picture(row, column + q));
+    sums.store_in(&sums_memory, {row, column});
+    EXPECT_EQ((names{"row", "q", "column"}), loops(sums));
+}
+
+/// A sum over a loop of the call stays outside of its few results, which registers hold.
+TEST_F(MemoryOrder, SumsOfASizeOfTheCallStayOutsideOfShortLoops) {
+    const constant n("n", p_int32);
+    const var step("step", 0, n), part("part", 0, 4);
+    buffer parts_memory("parts_memory", {4}, p_float32, a_output);
+    input old("old", {part}, p_float32);
+    old.store_in(&parts_memory);
+    computation sums("sums", {step, part}, old(part) + 1.0f);
+    sums.store_in(&parts_memory, {part});
+    EXPECT_EQ((names{"step", "part"}), loops(sums));
+}
+
 } // namespace
 } // namespace tiramisu::testing
