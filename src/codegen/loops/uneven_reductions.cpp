@@ -30,15 +30,18 @@ private:
         op->value.accept(this);
     }
 
-    void visit(const hir::Div *op) override { divide(op->a, op->b); }
-    void visit(const hir::Mod *op) override { divide(op->a, op->b); }
+    void visit(const hir::Div *op) override {
+        const auto by = hir::as_const_int(op->b);
+        find(op->a, by && *by > 0 && lanes_ % *by == 0);
+        hir::IRVisitor::visit(op);
+    }
+    void visit(const hir::Mod *op) override {
+        find(op->a, false);
+        hir::IRVisitor::visit(op);
+    }
 
-    void divide(const Halide::Expr &dividend, const Halide::Expr &divisor) {
-        const auto by = hir::as_const_int(divisor);
-        const bool is_even = by && *by > 0 && lanes_ % *by == 0;
+    void find(const Halide::Expr &dividend, bool is_even) {
         is_found = is_found || (is_index_ && !is_even && hir::expr_uses_var(dividend, lane_));
-        dividend.accept(this);
-        divisor.accept(this);
     }
 };
 
