@@ -3,7 +3,7 @@
 #include <optional>
 #include <sstream>
 
-#include "codegen/device/kernels.h"
+#include "codegen/expressions/for_loop.h"
 #include "codegen/expressions/target.h"
 #include "codegen/half_floats.h"
 #include "codegen/loop_optimizer.h"

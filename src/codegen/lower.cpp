@@ -6,6 +6,7 @@
 #include "codegen/device/kernels.h"
 #include "codegen/entry/arguments.h"
 #include "codegen/entry/entry.h"
+#include "codegen/expressions/for_loop.h"
 #include "codegen/expressions/types.h"
 #include "codegen/loop_optimizer.h"
 #include "codegen/loops/allocations.h"

@@ -63,25 +63,6 @@ ast made_of(const isl::ast_node &root, annotator &&state, loop_form form) {
             form};
 }
 
-/// Of loops that were separated.
-void note_lanes(const std::vector<scheduled_statement> &statements,
-                std::map<std::string, loop_info> &loops) {
-    std::map<std::pair<std::string, int>, long> known;
-    for (auto &[key, info] : loops) {
-        const std::string &first = info.statements.front();
-        const auto own = std::find_if(statements.begin(), statements.end(),
-                                      [&](const auto &one) { return one.name == first; });
-        const auto level = static_cast<std::size_t>(info.level);
-        if (info.level < own->depth() && own->kinds[level] == loop_kind::vectorized) {
-            const auto [at, is_new] = known.try_emplace({first, info.level}, 0);
-            if (is_new) {
-                at->second = whole_iterations(*own, info.level).width;
-            }
-            info.lanes = at->second;
-        }
-    }
-}
-
 void note_whole_loops(const std::vector<scheduled_statement> &over,
                       std::map<std::string, loop_info> &loops) {
     for (auto &[key, info] : loops) {
@@ -127,7 +108,6 @@ std::optional<ast> separated_within(unsigned long work, points what,
         }
         isl::ast_node owned = isl::manage(root);
         if (has_few_copies(owned)) {
-            note_lanes(statements, state.loops);
             return made_of(owned, std::move(state), loop_form::separated);
         }
     } catch (const isl::exception &) { // it takes too much work

@@ -1,6 +1,7 @@
 #include "polyhedral/loop_space.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
@@ -122,6 +123,19 @@ whole_loop whole_iterations(const scheduled_statement &over, int level) {
     }
     const isl::val first = bounds.dim_min_val(0), last = bounds.dim_max_val(0);
     return {first.get_num_si(), last.sub(first).get_num_si() + 1};
+}
+
+int whole_lanes(const shared_loop &loop) {
+    long lanes = 0;
+    for (const scheduled_statement *statement : loop.statements) {
+        const long width = whole_iterations(*statement, loop.level).width;
+        if (width == 0) {
+            return 0;
+        }
+        lanes = std::max(lanes, width);
+    }
+    const bool is_int = lanes <= std::numeric_limits<int>::max();
+    return is_int && spans_at_most(loop, static_cast<int>(lanes)) ? static_cast<int>(lanes) : 0;
 }
 
 } // namespace tiramisu::poly

@@ -72,7 +72,7 @@ isl_set *new_parameters(const shared_loop &loop) {
 
 // Whether the last dimension of { [l0, ..., l_level] } spans at most `count` values for each value
 // of those before.
-bool spans_at_most(const isl::set &iterations, int count) {
+bool span_at_most(const isl::set &iterations, int count) {
     const auto outer = static_cast<unsigned>(set_dims(iterations) - 1);
     // { [l0, ..., l_(level-1)] -> [l_level] }
     isl_map *values = isl_map_from_range(iterations.copy());
@@ -261,12 +261,16 @@ isl::set iterations_of(const shared_loop &loop) {
     return *all;
 }
 
+bool spans_at_most(const shared_loop &loop, int count) {
+    return span_at_most(iterations_of(loop), count);
+}
+
 int masked_lanes(const shared_loop &loop) {
     int lanes = 0;
     for (const scheduled_statement *statement : loop.statements) {
         lanes = std::max(lanes, statement->masked_lanes[static_cast<std::size_t>(loop.level)]);
     }
-    return lanes > 0 && spans_at_most(iterations_of(loop), lanes) ? lanes : 0;
+    return lanes > 0 && spans_at_most(loop, lanes) ? lanes : 0;
 }
 
 std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &statements) {

@@ -67,6 +67,10 @@ std::vector<shared_loop> nested_in(const shared_loop &around);
 /// { [l0, ..., l_level] : some iteration of a statement in the loop }
 isl::set iterations_of(const shared_loop &loop);
 
+/// Whether the first and the last value of the loop are less than `count` apart in each iteration
+/// of the loops around.
+bool spans_at_most(const shared_loop &loop, int count);
+
 /// Lanes of a vectorized loop in which those beyond its ends are to be switched off: the most that
 /// one of its statements asks for. 0 if none asks, or if other statements make the loop longer.
 int masked_lanes(const shared_loop &loop);

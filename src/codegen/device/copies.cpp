@@ -3,6 +3,7 @@
 #include "codegen/device/kernels.h"
 #include "codegen/entry/argument_names.h"
 #include "codegen/entry/error_calls.h"
+#include "codegen/expressions/for_loop.h"
 #include "codegen/expressions/names.h"
 #include "tiramisu/error.h"
 

@@ -8,7 +8,6 @@ using hir::Stmt;
 
 class kernel_search : public hir::IRVisitor {
 public:
-    bool is_found = false;
     std::set<std::string> memory;
 
 private:
@@ -18,7 +17,6 @@ private:
             hir::IRVisitor::visit(op);
             return;
         }
-        is_found = true;
         const std::set<std::string> touched = memory_touched_by(Stmt(op)).all();
         memory.insert(touched.begin(), touched.end());
     }
@@ -95,17 +93,6 @@ std::set<std::string> touched_memory::all() const {
     std::set<std::string> both = read;
     both.insert(written.begin(), written.end());
     return both;
-}
-
-bool is_kernel(const Stmt &stmt) {
-    const auto *loop = stmt.as<hir::For>();
-    return loop != nullptr && hir::is_gpu(loop->for_type);
-}
-
-bool has_kernels(const Stmt &stmt) {
-    kernel_search search;
-    stmt.accept(&search);
-    return search.is_found;
 }
 
 touched_memory memory_touched_by(const Stmt &stmt) {

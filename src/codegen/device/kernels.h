@@ -7,12 +7,6 @@
 
 namespace tiramisu::lower {
 
-/// Whether a statement is a kernel: its outermost loop, which runs on blocks of a device.
-bool is_kernel(const hir::Stmt &stmt);
-
-/// Whether there are kernels in the statement.
-bool has_kernels(const hir::Stmt &stmt);
-
 /// Memory that a statement touches and has not allocated itself.
 struct touched_memory {
     std::set<std::string> read, written;

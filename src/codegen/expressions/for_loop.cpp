@@ -16,6 +16,18 @@ private:
     }
 };
 
+class kernel_finder : public hir::IRVisitor {
+public:
+    bool is_found = false;
+
+private:
+    using hir::IRVisitor::visit;
+    void visit(const hir::For *op) override {
+        is_found = is_found || is_kernel(op);
+        hir::IRVisitor::visit(op);
+    }
+};
+
 class allocation_finder : public hir::IRVisitor {
 public:
     bool is_found = false;
@@ -36,6 +48,17 @@ hir::Stmt for_loop(const std::string &name, const Halide::Expr &first, const Hal
 
 bool has_loops(const hir::Stmt &stmt) {
     loop_finder search;
+    stmt.accept(&search);
+    return search.is_found;
+}
+
+bool is_kernel(const hir::Stmt &stmt) {
+    const auto *loop = stmt.as<hir::For>();
+    return loop != nullptr && hir::is_gpu(loop->for_type);
+}
+
+bool has_kernels(const hir::Stmt &stmt) {
+    kernel_finder search;
     stmt.accept(&search);
     return search.is_found;
 }

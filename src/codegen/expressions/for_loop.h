@@ -14,6 +14,12 @@ hir::Stmt for_loop(const std::string &name, const Halide::Expr &first, const Hal
 /// Whether a loop lies in the statement, other than on lanes.
 bool has_loops(const hir::Stmt &stmt);
 
+/// Whether a statement is a kernel: its outermost loop, which runs on blocks of a device.
+bool is_kernel(const hir::Stmt &stmt);
+
+/// Whether there are kernels in the statement.
+bool has_kernels(const hir::Stmt &stmt);
+
 /// Whether arrays are allocated in the statement.
 bool has_allocations(const hir::Stmt &stmt);
 

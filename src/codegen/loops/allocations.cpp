@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "codegen/expressions/for_loop.h"
 #include "codegen/loops/heap_memory.h"
 #include "codegen/loops/renamed_allocations.h"
 #include "tiramisu/error.h"
@@ -14,9 +15,6 @@ using hir::Stmt;
 
 /// Multiples of it are aligned enough for every vector.
 constexpr std::int64_t vector_bytes = 128;
-
-/// Halide refuses larger ones.
-constexpr std::int64_t largest_allocation = (std::int64_t{1} << 31) - 1;
 
 // Extents in Halide's order, which counts dimensions from the innermost.
 std::vector<Halide::Expr> extents_of(const buffer_layout &buffer) {
@@ -128,31 +126,12 @@ Halide::MemoryType memory_of_temporary(const buffer_layout &buffer, std::int64_t
     return fits_on_stack(buffer, room) ? Halide::MemoryType::Stack : Halide::MemoryType::Heap;
 }
 
-/// Looks for loops that run on a device.
-class kernel_finder : public hir::IRVisitor {
-public:
-    bool is_found = false;
-
-private:
-    using hir::IRVisitor::visit;
-
-    void visit(const hir::For *op) override {
-        is_found = is_found || (op->device_api != Halide::DeviceAPI::None &&
-                                op->device_api != Halide::DeviceAPI::Host);
-        hir::IRVisitor::visit(op);
-    }
-};
-
-bool has_kernels(const Stmt &stmt) {
-    kernel_finder finder;
-    stmt.accept(&finder);
-    return finder.is_found;
-}
-
 Stmt allocation(const buffer_layout &buffer, Halide::MemoryType where, const Stmt &body,
                 name_supply &supply) {
     const Stmt inside = define_start(buffer, body, supply);
-    const bool is_wide = where == Halide::MemoryType::Heap && needs_wide_allocation(buffer);
+    const bool is_wide =
+        where == Halide::MemoryType::Heap &&
+        (!buffer.has_constant_sizes() || bytes_of(buffer) > largest_narrow_allocation);
     if (is_wide && !has_kernels(inside)) {
         return buffer.bind_sizes(allocate_wide(buffer, inside, supply));
     }
@@ -170,7 +149,8 @@ public:
         : body_(std::move(body)), supply_(supply), name_(supply.fresh("temporaries")) {}
 
     bool has_room_for(const buffer_layout &buffer) const {
-        return buffer.has_constant_sizes() && bytes_ + bytes_of(buffer) <= largest_allocation;
+        return buffer.has_constant_sizes() &&
+               bytes_ + bytes_of(buffer) <= largest_narrow_allocation;
     }
 
     void add(const buffer_layout &buffer) {

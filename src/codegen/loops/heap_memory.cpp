@@ -59,10 +59,6 @@ double most_bytes(const buffer_layout &buffer) {
 
 } // namespace
 
-bool needs_wide_allocation(const buffer_layout &buffer) {
-    return !buffer.has_constant_sizes() || buffer.constant_bytes() > largest_int32;
-}
-
 hir::Stmt allocate_wide(const buffer_layout &buffer, const hir::Stmt &body, name_supply &supply) {
     const Halide::Type wide = Halide::Int(64), byte = Halide::UInt(8);
     const Expr bytes = hir::simplify(elements_of(buffer, wide) * element_bytes(buffer, wide));
@@ -83,7 +79,7 @@ hir::Stmt find_addresses(const hir::Stmt &stmt) {
 }
 
 hir::Stmt narrow_allocation_check(const buffer_layout &buffer) {
-    return check(buffer, static_cast<double>(largest_int32));
+    return check(buffer, static_cast<double>(largest_narrow_allocation));
 }
 
 } // namespace tiramisu::lower

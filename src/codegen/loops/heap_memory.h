@@ -6,9 +6,8 @@
 
 namespace tiramisu::lower {
 
-/// Whether Halide's own allocation does not count the bytes of a temporary right: it takes the low
-/// 32 bits of each extent, and at most 2^31 - 1 bytes.
-bool needs_wide_allocation(const buffer_layout &buffer);
+/// Of Halide's own allocations, which take the low 32 bits of each extent: in bytes.
+constexpr std::int64_t largest_narrow_allocation = (std::int64_t{1} << 31) - 1;
 
 /// Allocates memory of a temporary around `body`, of as many bytes as there are addresses for; more
 /// than that ends the function with an error. Freed as Halide frees its own. The buffer's name is
@@ -20,7 +19,7 @@ hir::Stmt allocate_wide(const buffer_layout &buffer, const hir::Stmt &body, name
 /// To be done when nothing moves values any more.
 hir::Stmt find_addresses(const hir::Stmt &stmt);
 
-/// A check that the temporary takes less than 2^31 bytes, which is what a device gets.
+/// A check that the temporary is no larger than these, which is what a device gets.
 hir::Stmt narrow_allocation_check(const buffer_layout &buffer);
 
 } // namespace tiramisu::lower

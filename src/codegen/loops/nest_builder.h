@@ -79,9 +79,6 @@ private:
     hir::Stmt counted_loop(const isl::ast_node_for &node, const poly::loop_info &info,
                            const loop_range &range, const Halide::Expr &extent,
                            const environment &names);
-    /// The buffer of a tile that the loop updates, if sizes that come with the call keep LLVM from
-    /// seeing that it is one; else empty.
-    std::string accumulated_tile(const poly::loop_info &info, const environment &names) const;
     /// What the loop's accumulators are elements of.
     std::set<std::string> updated_buffers(const poly::loop_info &info) const;
     /// Whether the loop finds out while it runs whether it can run as its kind says.
@@ -101,8 +98,8 @@ private:
     hir::Stmt masked_loop(const isl::ast_node_for &node, const poly::loop_info &info,
                           const loop_range &range, const environment &names);
     /// The iterations of a vectorized loop that fill no vector, on some lanes of one; undefined
-    /// where they are not `lanes` at most, or better run one by one.
-    hir::Stmt partial_vector(const isl::ast_node_for &node, const poly::loop_info &info, long lanes,
+    /// where they may be more, or better run one by one.
+    hir::Stmt partial_vector(const isl::ast_node_for &node, const poly::loop_info &info,
                              const loop_range &range, const environment &names);
     hir::Stmt body(const isl::ast_node_for &node, const poly::loop_info &info,
                    const environment &names);

@@ -65,11 +65,9 @@ Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names)
     if (is_checked(info, count.has_value())) {
         return checked_loop(node, info, range, extent, names);
     }
-    if (!count) {
-        if (Stmt partial = partial_vector(node, info, info.lanes, range, names);
-            partial.defined()) {
-            return partial;
-        }
+    if (Stmt partial = count ? Stmt() : partial_vector(node, info, range, names);
+        partial.defined()) {
+        return partial;
     }
     if (const auto values = count ? std::nullopt : values_to_write(info, range, extent)) {
         return written_out(node, info, *values, names);
@@ -118,17 +116,10 @@ Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &
     if (type != hir::ForType::Serial) {
         return made;
     }
-    const std::string tile = accumulated_tile(info, names);
-    return tile.empty() ? keep_elements(made, updated_buffers(info), supply_)
-                        : keep_tile(made, tile, supply_);
-}
-
-std::string nest_builder::accumulated_tile(const loop_info &info, const environment &names) const {
     if (info.accumulated_tile.empty() || lanes_.is_partial()) {
-        return "";
+        return keep_elements(made, updated_buffers(info), supply_);
     }
-    const std::string &buffer = program_.statements.at(info.accumulated_tile).buffer;
-    return names.buffer(buffer).has_constant_sizes() ? "" : buffer;
+    return keep_tile(made, program_.statements.at(info.accumulated_tile).buffer, supply_);
 }
 
 std::set<std::string> nest_builder::updated_buffers(const loop_info &info) const {
@@ -154,7 +145,7 @@ Stmt nest_builder::checked_loop(const isl::ast_node_for &node, const loop_info &
     const Stmt at_once = repeated(info.statements, [&] {
         return counted_loop(node, info, whole_range(info, range), width, names);
     });
-    Stmt in_turn = partial_vector(node, info, info.whole_width, range, names);
+    Stmt in_turn = partial_vector(node, info, range, names);
     if (!in_turn.defined()) {
         in_turn = repeated(info.statements,
                            [&] { return counted_loop(node, one_by_one, range, extent, names); });
@@ -186,16 +177,15 @@ Stmt nest_builder::masked_loop(const isl::ast_node_for &node, const loop_info &i
                               hir::IfThenElse::make(0 < count, vector));
 }
 
-Stmt nest_builder::partial_vector(const isl::ast_node_for &node, const loop_info &info, long lanes,
+Stmt nest_builder::partial_vector(const isl::ast_node_for &node, const loop_info &info,
                                   const loop_range &range, const environment &names) {
-    constexpr long most = 64;
-    if (kernel_ || info.kind != loop_kind::vectorized || lanes < 2 || lanes > most ||
-        range.step != 1 || lanes_.is_partial() || !info.reductions.empty() ||
-        !info.private_buffers.empty()) {
+    constexpr int most_lanes = 64;
+    if (kernel_ || info.whole_lanes < 2 || info.whole_lanes > most_lanes || range.step != 1 ||
+        lanes_.is_partial() || !info.reductions.empty() || !info.private_buffers.empty()) {
         return {};
     }
     loop_info masked = info;
-    masked.masked_lanes = static_cast<int>(lanes);
+    masked.masked_lanes = info.whole_lanes;
     const Stmt made = masked_loop(node, masked, range, names);
     const auto *taken = made.as<hir::LetStmt>()->body.as<hir::IfThenElse>();
     const auto *vector = taken->then_case.as<hir::For>();

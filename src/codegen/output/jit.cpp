@@ -1,7 +1,5 @@
 #include "codegen/output/jit.h"
 
-#include <dlfcn.h>
-
 #include "codegen/expressions/types.h"
 #include "codegen/output/code_bytes.h"
 #include "codegen/output/described_arguments.h"
@@ -253,11 +251,7 @@ compiled_function load(const core::program &program, const Halide::Module &modul
 
 compiled_function load(const object_code &what) {
     const hir::JITModule known = runtime_symbols();
-    const auto outside = [&](const std::string &symbol) {
-        const auto found = known.exports().find(symbol);
-        return found != known.exports().end() ? found->second.address
-                                              : dlsym(RTLD_DEFAULT, symbol.c_str());
-    };
+    const auto outside = [&](const std::string &symbol) { return address_of(symbol, known); };
     auto code = std::make_shared<compiled_function::code>();
     code->objects = loaded_objects::load(what.objects, outside);
     if (code->objects == nullptr) {

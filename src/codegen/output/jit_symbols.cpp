@@ -1,5 +1,7 @@
 #include "codegen/output/jit_symbols.h"
 
+#include <dlfcn.h>
+
 #include <cmath>
 
 #include "runtime/argument_errors.h"
@@ -80,6 +82,12 @@ void export_runtime(hir::JITModule &module) {
 #include "runtime/device_calls.inc"
 #undef TIRAMISU_GENERATED_CALL
     export_mathematics(module);
+}
+
+void *address_of(const std::string &symbol, const hir::JITModule &given) {
+    const auto found = given.exports().find(symbol);
+    return found != given.exports().end() ? found->second.address
+                                          : dlsym(RTLD_DEFAULT, symbol.c_str());
 }
 
 } // namespace tiramisu::lower

@@ -17,4 +17,8 @@ void export_symbol(hir::JITModule &module, const std::string &name, Function *fu
 /// given here and the C library.
 void export_runtime(hir::JITModule &module);
 
+/// What generated code finds by the name: one of those, or what the process has; null where there
+/// is neither.
+void *address_of(const std::string &symbol, const hir::JITModule &given);
+
 } // namespace tiramisu::lower

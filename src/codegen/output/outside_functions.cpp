@@ -1,9 +1,5 @@
 #include "codegen/output/outside_functions.h"
 
-#include <dlfcn.h>
-
-#include <algorithm>
-
 #include "codegen/expressions/called_functions.h"
 #include "codegen/output/jit_symbols.h"
 #include "tiramisu/error.h"
@@ -22,11 +18,6 @@ bool may_be_of_halide(const std::string &name) {
     return ends_with("_f16") || ends_with("_f32") || ends_with("_f64");
 }
 
-bool is_known(const std::string &name, const hir::JITModule &runtime) {
-    return runtime.exports().count(name) != 0 || may_be_of_halide(name) ||
-           dlsym(RTLD_DEFAULT, name.c_str()) != nullptr;
-}
-
 } // namespace
 
 void require_outside_functions(const core::program &program, source_place where) {
@@ -36,7 +27,7 @@ void require_outside_functions(const core::program &program, source_place where)
             if (runtime.exports().empty()) {
                 export_runtime(runtime);
             }
-            if (!is_known(called, runtime)) {
+            if (!may_be_of_halide(called) && address_of(called, runtime) == nullptr) {
                 throw user_error("function \"" + program.name + "\"", "",
                                  "computation \"" + id + "\" calls \"" + called +
                                      "\", a C function that this process does not have; define it "

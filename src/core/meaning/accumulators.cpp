@@ -170,11 +170,26 @@ bool is_vector_or_on_gpu(poly::loop_kind kind) {
     return kind == poly::loop_kind::vectorized || poly::runs_on_gpu(kind);
 }
 
+/// Whether all sizes of what it writes are known.
+bool has_known_sizes(const program &resolved, const std::string &statement) {
+    const auto found = resolved.statements.find(statement);
+    const std::string written = found == resolved.statements.end() ? "" : found->second.buffer;
+    const auto are_known = [&](const std::vector<program_buffer> &buffers) {
+        return std::any_of(buffers.begin(), buffers.end(), [&](const program_buffer &one) {
+            return one.name == written &&
+                   std::all_of(one.sizes.begin(), one.sizes.end(),
+                               [](const expr &size) { return size.is_constant(); });
+        });
+    };
+    return are_known(resolved.arguments) || are_known(resolved.temporaries);
+}
+
 } // namespace
 
 std::string accumulated_tile(const analysis &now, const poly::shared_loop &loop) {
     const poly::scheduled_statement &only = *loop.statements.front();
-    if (loop.statements.size() != 1 || only.depth() == loop.level + 1 ||
+    if (loop.statements.size() != 1 || only.depth() <= loop.level + 1 ||
+        has_known_sizes(now.resolved, only.name) ||
         std::any_of(only.kinds.begin(), only.kinds.begin() + loop.level, is_vector_or_on_gpu)) {
         return "";
     }

@@ -15,7 +15,8 @@ std::vector<std::string> accumulators(const analysis &now, const poly::shared_lo
 
 /// The only statement of a loop in which further loops are lanes or copies of their body, if each
 /// of its iterations updates the same elements, another one in each lane and copy, and nothing else
-/// touches these while the loop runs: a tile that can be kept in registers. Empty if there is none.
+/// touches these while the loop runs: a tile that can be kept in registers. Of sizes that come with
+/// the call LLVM does not see that it may. Empty if there is none, or all sizes are known.
 std::string accumulated_tile(const analysis &now, const poly::shared_loop &loop);
 
 } // namespace tiramisu::core

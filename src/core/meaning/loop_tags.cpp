@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/meaning/accumulators.h"
+#include "polyhedral/loop_space.h"
 #include "polyhedral/privatization.h"
 #include "polyhedral/timestamp.h"
 #include "polyhedral/work_limit.h"
@@ -48,6 +49,18 @@ bool may_be_carried(poly::carrying_loop &carried, const poly::dependence &dep) {
     }
 }
 
+/// How many lanes whole vectors have, as far as that is found out in a bounded amount of work: what
+/// is left over of others runs one by one.
+int lanes_of_whole_vectors(const poly::shared_loop &loop) {
+    constexpr unsigned long most_operations = 100000;
+    const poly::work_limit limit(loop.statements.front()->domain.ctx(), most_operations);
+    try {
+        return poly::whole_lanes(loop);
+    } catch (const isl::exception &) {
+        return 0;
+    }
+}
+
 void annotate(const analysis &now, const poly::shared_loop &loop, bool registers_are_scheduled,
               const std::vector<poly::loop_info *> &generated) {
     const poly::loop_kind kind = poly::kind_of(loop);
@@ -62,8 +75,11 @@ void annotate(const analysis &now, const poly::shared_loop &loop, bool registers
     const std::string tile =
         kind == poly::loop_kind::serial ? accumulated_tile(now, loop) : std::string();
     const int masked = kind == poly::loop_kind::vectorized ? poly::masked_lanes(loop) : 0;
+    const bool has_whole_vectors = kind == poly::loop_kind::vectorized && masked == 0;
+    const int whole = has_whole_vectors ? lanes_of_whole_vectors(loop) : 0;
     for (poly::loop_info *info : generated) {
         info->kind = kind;
+        info->whole_lanes = whole;
         info->masked_lanes = masked;
         info->private_buffers = copies;
         info->reductions = reductions;

@@ -171,6 +171,33 @@ void expect_alternating(op_t op, int lanes, int each, int period) {
     EXPECT_EQ(expected, out);
 }
 
+/// out(i % period) = sum over i of in(i), in one vector; nothing beside it is written.
+void expect_sums_in_turns(int lanes, int period) {
+    const expr i = it("i");
+    const core::program p = make_program(
+        "in_turns", {{"in", p_int32, a_input, {lanes}}, {"out", p_int32, a_output, {period}}},
+        {update("S", {"i"}, "out", {i % period}, o_add, at("in", {i}, p_int32))});
+    nest loops("{ S[i] -> [i] : 0 <= i < " + std::to_string(lanes) + " }");
+    loops.kind(0, loop_kind::vectorized, {"S"});
+    std::vector<std::int32_t> in(static_cast<std::size_t>(lanes)), out(in.size(), 7),
+        expected = out;
+    std::iota(in.begin(), in.end(), -3);
+    for (int k = 0; k < lanes; ++k) {
+        expected[static_cast<std::size_t>(k % period)] += in[static_cast<std::size_t>(k)];
+    }
+    ASSERT_EQ(0, lower::jit(p, loops.ast(), {})({{in.data(), {lanes}}, {out.data(), {period}}}));
+    EXPECT_EQ(expected, out);
+}
+
+TEST(HorizontalReductions, IntoElementsThatTakeTurns) {
+    for (const int lanes : {4, 6, 8, 15, 16}) {
+        for (const int period : {2, 3, 4}) {
+            SCOPED_TRACE(std::to_string(lanes) + " lanes, period " + std::to_string(period));
+            expect_sums_in_turns(lanes, period);
+        }
+    }
+}
+
 TEST(HorizontalReductions, OfValuesThatAlternateBetweenLanes) {
     for (const op_t op : {o_add, o_max}) {
         for (const int lanes : {6, 8, 15}) {

@@ -128,8 +128,9 @@ TEST(RunTimeTiles, SumsOverLanesAreNone) {
 }
 
 /// x(place(i)) = x(place(i)) + added(k), for k below `steps` and 4 values of i, which are unrolled.
-std::string fault_of_updates(const expr &place, const std::function<expr(input &, var, var)> &added,
-                             const std::function<void(std::vector<int> &)> &plain) {
+std::string outcome_of_updates(const expr &place,
+                               const std::function<expr(input &, var, var)> &added,
+                               const std::function<void(std::vector<int> &)> &plain) {
     init("updates");
     const constant n("n", p_int32);
     const var k("k", 0, n), i("i", 0, 4), any("any", 0, n);
@@ -154,7 +155,7 @@ std::string fault_of_updates(const expr &place, const std::function<expr(input &
 
 TEST(UpdatedTiles, AreKeptIfNothingElseTouchesThem) {
     const var i("i");
-    EXPECT_EQ("kept", fault_of_updates(
+    EXPECT_EQ("kept", outcome_of_updates(
                           i, [](input &, var k, var) { return expr(k); },
                           [](std::vector<int> &x) {
                               for (int k = 0; k < 6; ++k) {
@@ -167,7 +168,7 @@ TEST(UpdatedTiles, AreKeptIfNothingElseTouchesThem) {
 
 TEST(UpdatedTiles, StayInMemoryWhereTheLoopReadsThemOtherwise) {
     const var i("i");
-    EXPECT_EQ("not kept", fault_of_updates(
+    EXPECT_EQ("not kept", outcome_of_updates(
                               i, [](input &x, var k, var) { return x(k); },
                               [](std::vector<int> &x) {
                                   for (std::size_t k = 0; k < 6; ++k) {
@@ -180,7 +181,7 @@ TEST(UpdatedTiles, StayInMemoryWhereTheLoopReadsThemOtherwise) {
 
 TEST(UpdatedTiles, StayInMemoryWhereTwoCopiesUpdateOneElement) {
     const var i("i");
-    EXPECT_EQ("not kept", fault_of_updates(
+    EXPECT_EQ("not kept", outcome_of_updates(
                               i / 2, [](input &, var k, var) { return expr(k); },
                               [](std::vector<int> &x) {
                                   for (int k = 0; k < 6; ++k) {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "polyhedral/loop_space.h"
 #include "polyhedral/schedule_tree.h"
 #include "support/statements.h"
 
@@ -60,6 +61,25 @@ TEST_F(ScheduleTree, MaskedLanesHoldTheLongestOfTheSharedLoops) {
     const scheduled_statement first_lanes = statement("{ D[o, i] : 0 <= i < 8 }", {0, 0, 1});
     EXPECT_EQ(8, poly::masked_lanes({1, {&a, &first_lanes}}));
     EXPECT_EQ(0, poly::masked_lanes({1, {&a, &as_long}})) << "together they span 12 values";
+}
+
+TEST_F(ScheduleTree, WholeVectorsHaveTheLanesOfTheSharedLoop) {
+    scheduled_statement a = statement("[n] -> { A[i] : 3 <= i < n }", {0, 0, 0});
+    split_loop(a, 0, 8, loop_kind::vectorized);
+    a.position = {0, 0, 0};
+    EXPECT_EQ(8, poly::whole_lanes({1, {&a}}));
+    EXPECT_EQ(0, poly::whole_lanes({0, {&a}})) << "is no vector";
+    const auto vector = [&](const std::string &domain) {
+        scheduled_statement made = statement(domain, {0, 0, 1});
+        made.kinds[1] = loop_kind::vectorized;
+        return made;
+    };
+    const scheduled_statement as_long = vector("{ B[o, i] : 4 <= i < 12 }"),
+                              shorter = vector("{ C[o, i] : 2 <= i < 5 }");
+    EXPECT_EQ(8, poly::whole_lanes({1, {&a, &shorter}}));
+    EXPECT_EQ(0, poly::whole_lanes({1, {&a, &as_long}})) << "together they span 12 values";
+    a.masked_lanes[1] = 8;
+    EXPECT_EQ(0, poly::whole_lanes({1, {&a}})) << "is masked";
 }
 
 TEST_F(ScheduleTree, StatementsWithoutLoopsShareNone) {
