@@ -28,9 +28,11 @@ using ternary = Number (*)(Number, Number, Number);
 
 /// What Halide's functions become, and what LLVM makes of them.
 void export_mathematics(hir::JITModule &module) {
+// An argument of a template has no parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
 #define TIRAMISU_EXPORT(arity, name)                                                               \
     export_both(module, #name, static_cast<arity<double>>(::name),                                 \
                 static_cast<arity<float>>(::name##f))
+// NOLINTEND(bugprone-macro-parentheses)
     TIRAMISU_EXPORT(unary, acos);
     TIRAMISU_EXPORT(unary, acosh);
     TIRAMISU_EXPORT(unary, asin);

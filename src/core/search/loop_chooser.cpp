@@ -38,7 +38,7 @@ scheduled_statement loop_chooser::best(int first) const {
     const int last = statement_.depth() - 1;
     const int part = tagged_part();
     if (part >= first && part != last) {
-        const scheduled_statement moved = with_part_innermost(part, first);
+        scheduled_statement moved = with_part_innermost(part, first);
         if (moved.loop_names != statement_.loop_names || kind(part) != loop_kind::unrolled) {
             return moved;
         }
