@@ -32,7 +32,7 @@ void export_mathematics(hir::JITModule &module) {
 #define TIRAMISU_EXPORT(arity, name)                                                               \
     export_both(module, #name, static_cast<arity<double>>(::name),                                 \
                 static_cast<arity<float>>(::name##f))
-// NOLINTEND(bugprone-macro-parentheses)
+    // NOLINTEND(bugprone-macro-parentheses)
     TIRAMISU_EXPORT(unary, acos);
     TIRAMISU_EXPORT(unary, acosh);
     TIRAMISU_EXPORT(unary, asin);
