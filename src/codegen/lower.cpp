@@ -30,12 +30,12 @@ name_supply reserved_names(const core::program &program) {
     name_supply names;
     for (const auto *buffers : {&program.arguments, &program.temporaries}) {
         for (const core::program_buffer &buffer : *buffers) {
-            names.reserve(buffer.name);
+            names.reserve(name_in_code(buffer.name));
         }
     }
     for (const auto *scalars : {&program.scalar_arguments, &program.constants}) {
         for (const core::program_scalar &scalar : *scalars) {
-            names.reserve(scalar.name);
+            names.reserve(name_in_code(scalar.name));
         }
     }
     return names;
@@ -59,8 +59,8 @@ public:
     explicit function_builder(const core::program &program) : program_(program), names_(&buffers_) {
         for (const auto *scalars : {&program.scalar_arguments, &program.constants}) {
             for (const core::program_scalar &scalar : *scalars) {
-                names_.define(scalar.name,
-                              hir::Variable::make(value_type(scalar.type), scalar.name));
+                names_.define(scalar.name, hir::Variable::make(value_type(scalar.type),
+                                                               name_in_code(scalar.name)));
             }
         }
         for (const auto *buffers : {&program.arguments, &program.temporaries}) {
@@ -89,8 +89,9 @@ private:
     std::vector<const buffer_layout *> temporaries_around(const Stmt &body) const {
         std::vector<const buffer_layout *> around;
         for (const core::program_buffer &buffer : program_.temporaries) {
-            if (needs_allocation(buffer.name, body)) {
-                around.push_back(&buffers_.at(buffer.name));
+            const buffer_layout &layout = buffers_.at(buffer.name);
+            if (needs_allocation(layout.name(), body)) {
+                around.push_back(&layout);
             }
         }
         return around;

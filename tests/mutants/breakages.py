@@ -536,7 +536,7 @@ BREAKAGES = [
              "const bool is_in_loop = !extent || distance < *extent;", "const bool is_in_loop = !extent || distance < *extent || distance > 0;",
              (unit("codegen", "Prefetch.AsksTheSecondLevel*"),)),
     Breakage("dead_temporaries", "what windows replace takes memory", "src/codegen/lower.cpp",
-             "if (needs_allocation(buffer.name, body)) {", "if (needs_allocation(buffer.name, body) || true) {",
+             "if (needs_allocation(layout.name(), body)) {", "if (needs_allocation(buffer.name, body) || true) {",
              (unit("codegen", "Temporaries.ThatAWindowReplacesTakeNoMemory"),)),
     Breakage("rows_behind_a", "a product reads rows of its factor that there are not", "src/nn/layers/gemm/blocked_product.cpp",
              "blocking.fills_rows() ? e.i : tiramisu::min(e.i, blocking.all.m - 1)", "blocking.all.m > 0 ? e.i : tiramisu::min(e.i, blocking.all.m - 1)",
@@ -696,4 +696,7 @@ BREAKAGES = [
     Breakage("elements_in_turns", "lanes add up into a remainder as into neighbours", "src/codegen/loops/uneven_reductions.cpp",
              "find(op->a, false);", "find(op->a, hir::is_const(op->b));",
              (unit("codegen", "HorizontalReductions.IntoElementsThatTakeTurns"),)),
+    Breakage("names_of_halide", "names of scalars and buffers are those that Halide gives", "src/codegen/expressions/names.cpp",
+             "name.find_first_not_of(\"0123456789\", 1) == std::string::npos;", "name.empty();",
+             (unit("codegen", "NamesThatHalideCounts.AreThoseOfTheProgram"),)),
 ]

@@ -1,5 +1,6 @@
 #include "codegen/device/constant_memory.h"
 
+#include "codegen/expressions/names.h"
 #include "core/commands/gpu_limits.h"
 #include "tiramisu/error.h"
 
@@ -16,7 +17,7 @@ constant_buffers constant_buffers_of(const core::program &program) {
             for (const expr &size : buffer.sizes) {
                 bytes *= size.get_int_val();
             }
-            found.emplace(buffer.name, bytes);
+            found.emplace(name_in_code(buffer.name), bytes);
         }
     }
     return found;
@@ -31,7 +32,7 @@ void note_constant_memory(std::vector<hir::DeviceArgument> &arguments, const hir
         }
         if (!hir::CodeGen_GPU_Dev::is_buffer_constant(kernel, one.name)) {
             throw unsupported_error("function \"" + function + "\"", "code generation",
-                                    "\"" + one.name +
+                                    "\"" + name_in_program(one.name) +
                                         "\" is to lie in constant memory, which gives one element "
                                         "at a time to all threads of a block, but they read "
                                         "several at once; take memory::shared, or leave the tag "

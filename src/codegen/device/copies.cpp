@@ -1,5 +1,7 @@
 #include "codegen/device/copies.h"
 
+#include <map>
+
 #include "codegen/device/kernels.h"
 #include "codegen/entry/argument_names.h"
 #include "codegen/entry/error_calls.h"
@@ -50,11 +52,12 @@ public:
         : program_(program), kind_(kind) {
         const std::set<std::string> touched = memory_of_kernels(body);
         for (const core::program_buffer &argument : program.arguments) {
-            if (touched.count(argument.name) > 0) {
-                on_device_.insert(argument.name);
+            const std::string name = name_in_code(argument.name);
+            if (touched.count(name) > 0) {
+                on_device_.insert(name);
+                arguments_.emplace(name, argument_name(program, argument.name));
             }
         }
-        arguments_ = on_device_;
     }
 
     /// Checks of arguments come first: before them, what is given may be no buffer at all.
@@ -83,13 +86,14 @@ private:
     const core::program &program_;
     device kind_;
     name_supply supply_;
-    std::set<std::string> on_device_; ///< memory that kernels touch, with a structure
-    std::set<std::string> arguments_;
+    std::set<std::string> on_device_;              ///< memory that kernels touch, with a structure
+    std::map<std::string, std::string> arguments_; ///< of them: what messages call them
 
     using hir::IRMutator::visit;
 
     std::string called(const std::string &buffer) const {
-        return arguments_.count(buffer) > 0 ? argument_name(program_, buffer) : buffer;
+        const auto argument = arguments_.find(buffer);
+        return argument != arguments_.end() ? argument->second : name_in_program(buffer);
     }
 
     Expr call(const char *what, const std::vector<Expr> &arguments) const {
@@ -154,7 +158,7 @@ private:
     Stmt opened(const Stmt &stmt) {
         std::vector<Stmt> all = {succeeding(
             call("tiramisu_device_open", {Expr(program_.name), device_number(kind_)}), supply_)};
-        for (const std::string &argument : arguments_) {
+        for (const auto &[argument, called] : arguments_) {
             all.push_back(releasing(lent(argument)));
         }
         all.push_back(mutate(stmt));
@@ -164,7 +168,7 @@ private:
             }
         }
         Stmt whole = sequence(all);
-        for (const std::string &argument : arguments_) {
+        for (const auto &[argument, called] : arguments_) {
             whole = hir::LetStmt::make(argument + ".lent",
                                        runtime_call(Halide::type_of<halide_buffer_t *>(),
                                                     "tiramisu_device_lent", {structure(argument)}),

@@ -19,7 +19,7 @@ using Halide::Expr;
 using hir::Stmt;
 
 constexpr int dimensions = 3;
-constexpr const char *text_name = "kernels", *text_bytes_name = "kernels.bytes";
+constexpr const char *text_name = "kernels.text", *text_bytes_name = "kernels.bytes";
 
 /// Functions of which every device has its own.
 bool is_on_devices(const std::string &function) {

@@ -7,7 +7,7 @@ namespace tiramisu::lower {
 using Halide::Expr;
 
 Expr described_bytes(const buffer_layout &buffer) {
-    return hir::Variable::make(Halide::Int(64), buffer.buffer().name + ".bytes");
+    return hir::Variable::make(Halide::Int(64), buffer.name() + ".bytes");
 }
 
 Expr touched_elements(const buffer_layout &buffer, const environment &names) {

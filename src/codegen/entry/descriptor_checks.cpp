@@ -176,7 +176,7 @@ std::pair<std::string, Expr> description(const core::program &program,
         runtime_call(Halide::Int(64), "tiramisu_argument_bytes",
                      {Expr(program.name), Expr(argument_name(program, buffer.buffer().name)),
                       structure_of(buffer), type_code(buffer.element_type())});
-    return {buffer.buffer().name + ".bytes", bytes};
+    return {buffer.name() + ".bytes", bytes};
 }
 
 Stmt description_check(const core::program &program, const buffer_layout &buffer) {

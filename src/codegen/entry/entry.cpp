@@ -1,5 +1,6 @@
 #include "codegen/entry/entry.h"
 
+#include <algorithm>
 #include <set>
 
 #include "codegen/entry/arguments.h"
@@ -54,7 +55,8 @@ function_entry::function_entry(const core::program &program, const buffer_table 
     define_constants(false);
     check_descriptions();
     for (const core::program_buffer &argument : program_.arguments) {
-        steps_.push_back({{}, argument.name, memory_of(buffers_.at(argument.name))});
+        const buffer_layout &buffer = buffers_.at(argument.name);
+        steps_.push_back({{}, buffer.name(), memory_of(buffer)});
     }
     // Sizes follow from scalars: what is wrong with these is said first.
     check_requirements(opts, false, supply);
@@ -83,7 +85,7 @@ Stmt function_entry::before(Stmt body) const {
 
 void function_entry::collect_definitions() {
     for (const core::program_scalar &constant : program_.constants) {
-        definitions_[constant.name].value =
+        definitions_[name_in_code(constant.name)].value =
             Halide::cast(value_type(constant.type), to_halide(constant.value, names_));
     }
     for (const core::program_buffer &argument : program_.arguments) {
@@ -116,7 +118,7 @@ void function_entry::define(const std::string &name) {
     definition &wanted = found->second;
     if (wanted.state == progress::begun) {
         throw unsupported_error("function \"" + program_.name + "\"", "",
-                                "\"" + name +
+                                "\"" + name_in_program(name) +
                                     "\" is needed to find the element of an argument from which "
                                     "it is read; give the argument sizes that do not depend on it");
     }
@@ -134,10 +136,17 @@ void function_entry::define_names_in(const Tree &tree) {
     }
 }
 
+const buffer_layout &function_entry::layout_of(const hir::Load &load) const {
+    return std::find_if(buffers_.begin(), buffers_.end(),
+                        [&](const auto &buffer) { return buffer.second.name() == load.name; })
+        ->second;
+}
+
 void function_entry::define_constants(bool from_memory) {
     for (const core::program_scalar &constant : program_.constants) {
-        if (depends_on_memory(definitions_.at(constant.name).value) == from_memory) {
-            define(constant.name);
+        const std::string name = name_in_code(constant.name);
+        if (depends_on_memory(definitions_.at(name).value) == from_memory) {
+            define(name);
         }
     }
 }
@@ -183,7 +192,7 @@ void function_entry::check_reads(const Expr &value) {
         return;
     }
     for (const hir::Load *load : uses_in(value).loads) {
-        check(element_checks(program_, buffers_.at(load->name), load->index));
+        check(element_checks(program_, layout_of(*load), load->index));
     }
 }
 
@@ -228,7 +237,7 @@ void function_entry::check_whole_arguments_in(const Stmt &values) {
     std::set<std::string> names;
     for (const hir::Load *load : uses_in(values).loads) {
         if (names.insert(load->name).second) {
-            check({whole_memory_check(program_, buffers_.at(load->name))});
+            check({whole_memory_check(program_, layout_of(*load))});
         }
     }
 }

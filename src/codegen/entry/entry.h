@@ -61,6 +61,7 @@ private:
     void check_descriptions();
     void check_overlaps();
     void check_reads(const Halide::Expr &value);
+    const buffer_layout &layout_of(const hir::Load &load) const;
     void check_shapes(bool from_memory);
     void check_whole_arguments();
     void check_whole_arguments_in(const hir::Stmt &values);

@@ -23,7 +23,7 @@ struct address_range {
         const Halide::Type word = Halide::UInt(64);
         const Expr bytes = described_bytes(buffer);
         const Expr host =
-            Halide::reinterpret(word, hir::Variable::make(Halide::Handle(), buffer.buffer().name));
+            Halide::reinterpret(word, hir::Variable::make(Halide::Handle(), buffer.name()));
         const Expr length =
             Halide::select(bytes == Halide::Int(64).max(), touched_bytes(buffer, names), bytes);
         first = Halide::select(length > 0, host, hir::make_zero(word));

@@ -4,6 +4,7 @@
 
 #include "codegen/expressions/environment.h"
 #include "codegen/expressions/expressions.h"
+#include "codegen/expressions/names.h"
 #include "codegen/expressions/types.h"
 
 namespace tiramisu::lower {
@@ -43,19 +44,20 @@ bool is_name_of_layout(const std::string &name) {
 }
 
 buffer_layout::buffer_layout(const core::program_buffer &buffer, const environment &parameters)
-    : buffer_(&buffer), index_type_(Halide::Int(needs_64_bits(buffer) ? 64 : 32)) {
+    : buffer_(&buffer), name_(name_in_code(buffer.name)),
+      index_type_(Halide::Int(needs_64_bits(buffer) ? 64 : 32)) {
     if (buffer.role != a_temporary) {
-        parameter_ = Halide::Parameter(element_type(), true, static_cast<int>(buffer.sizes.size()),
-                                       buffer.name);
+        parameter_ =
+            Halide::Parameter(element_type(), true, static_cast<int>(buffer.sizes.size()), name_);
     }
     for (std::size_t d = 0; d < buffer.sizes.size(); ++d) {
         const Halide::Expr size = to_halide(buffer.sizes[d], parameters, arithmetic::indexing);
-        sizes_.push_back(bind(buffer.name + size_part + std::to_string(d),
+        sizes_.push_back(bind(name_ + size_part + std::to_string(d),
                               hir::simplify(Halide::cast(index_type_, size))));
     }
     compute_strides();
     if (buffer.alignment > size_in_bytes(buffer.type)) {
-        start_ = hir::Variable::make(index_type_, buffer.name + ".start");
+        start_ = hir::Variable::make(index_type_, name_ + ".start");
     }
 }
 
@@ -65,7 +67,7 @@ void buffer_layout::compute_strides() {
     for (std::size_t d = sizes_.size(); d-- > 0;) {
         strides_[d] = stride;
         if (d > 0) {
-            stride = bind(buffer_->name + stride_part + std::to_string(d - 1),
+            stride = bind(name_ + stride_part + std::to_string(d - 1),
                           hir::simplify(stride * padded_size(static_cast<int>(d))));
         }
     }
@@ -116,8 +118,7 @@ hir::Stmt buffer_layout::bind_sizes(hir::Stmt body) const {
 }
 
 Halide::Expr structure_of(const buffer_layout &argument) {
-    return hir::Variable::make(Halide::type_of<halide_buffer_t *>(),
-                               argument.buffer().name + ".buffer");
+    return hir::Variable::make(Halide::type_of<halide_buffer_t *>(), argument.name() + ".buffer");
 }
 
 Halide::Expr memory_of(const buffer_layout &argument) {

@@ -26,6 +26,8 @@ public:
     buffer_layout(const core::program_buffer &buffer, const environment &parameters);
 
     const core::program_buffer &buffer() const { return *buffer_; }
+    /// Under which statements know its memory; see names.h.
+    const std::string &name() const { return name_; }
     int rank() const { return static_cast<int>(sizes_.size()); }
     Halide::Type index_type() const { return index_type_; }
     Halide::Type element_type() const;
@@ -63,6 +65,7 @@ public:
 
 private:
     const core::program_buffer *buffer_;
+    std::string name_;
     Halide::Type index_type_;
     Halide::Parameter parameter_;
     Halide::Expr start_;

@@ -163,7 +163,7 @@ Halide::Expr load_element(const expr &access, const environment &names, Halide::
                           const Halide::Expr &guard) {
     const buffer_layout &buffer = names.buffer(access.get_name());
     const bool is_guarded = guard.defined() && !names.is_always_readable(access);
-    return hir::Load::make(type, buffer.buffer().name,
+    return hir::Load::make(type, buffer.name(),
                            element_index(buffer, access.get_operands(), names, guard),
                            Halide::Buffer<>(), buffer.parameter(),
                            is_guarded ? guard : hir::const_true(), hir::ModulusRemainder());

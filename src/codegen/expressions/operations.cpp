@@ -69,11 +69,14 @@ Expr kept_apart(const Expr &integer) {
 /// Whether a sum may leave its type, by the types of what it adds. Casts between signed and
 /// unsigned are looked through.
 bool may_wrap(const Expr &value) {
+    if (!value.type().is_int_or_uint()) {
+        return false;
+    }
     if (const auto *cast = value.as<hir::Cast>()) {
         return cast->value.type().bits() == value.type().bits() && may_wrap(cast->value);
     }
     const auto *sum = value.as<hir::Add>();
-    if (sum == nullptr || !sum->type.is_int_or_uint()) {
+    if (sum == nullptr) {
         return false;
     }
     const hir::ConstantInterval exact =

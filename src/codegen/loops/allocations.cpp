@@ -66,7 +66,7 @@ Stmt define_start(const buffer_layout &buffer, const Stmt &body, name_supply &su
     const Halide::Type word = Halide::UInt(64);
     const Halide::Expr value =
         hir::Call::make(buffer.index_type(), elements_before_start,
-                        {hir::Variable::make(Halide::Handle(), buffer.buffer().name),
+                        {hir::Variable::make(Halide::Handle(), buffer.name()),
                          hir::make_const(word, buffer.buffer().alignment),
                          hir::make_const(word, size_in_bytes(buffer.buffer().type))},
                         hir::Call::Extern);
@@ -136,7 +136,7 @@ Stmt allocation(const buffer_layout &buffer, Halide::MemoryType where, const Stm
         return buffer.bind_sizes(allocate_wide(buffer, inside, supply));
     }
     // What is copied to a device has to have extents.
-    const Stmt made = hir::Allocate::make(buffer.buffer().name, buffer.element_type(), where,
+    const Stmt made = hir::Allocate::make(buffer.name(), buffer.element_type(), where,
                                           extents_of(buffer), hir::const_true(), inside);
     return buffer.bind_sizes(is_wide ? hir::Block::make(narrow_allocation_check(buffer), made)
                                      : made);
@@ -156,8 +156,7 @@ public:
     void add(const buffer_layout &buffer) {
         const Halide::Expr address =
             address_behind(name_, hir::make_const(Halide::UInt(64), bytes_), Halide::UInt(8));
-        body_ =
-            hir::LetStmt::make(buffer.buffer().name, address, define_start(buffer, body_, supply_));
+        body_ = hir::LetStmt::make(buffer.name(), address, define_start(buffer, body_, supply_));
         bytes_ += (bytes_of(buffer) + vector_bytes - 1) / vector_bytes * vector_bytes;
     }
 
@@ -198,7 +197,7 @@ hir::Stmt allocate_all(const std::vector<const buffer_layout *> &buffers, const 
     std::int64_t room_on_stack = largest_stack_frame;
     std::vector<std::pair<const buffer_layout *, Halide::MemoryType>> alone;
     for (const buffer_layout *buffer : buffers) {
-        if (on_device.count(buffer->buffer().name) > 0) {
+        if (on_device.count(buffer->name()) > 0) {
             alone.emplace_back(buffer, Halide::MemoryType::Heap);
             continue;
         }

@@ -64,11 +64,11 @@ hir::Stmt allocate_wide(const buffer_layout &buffer, const hir::Stmt &body, name
     const Expr bytes = hir::simplify(elements_of(buffer, wide) * element_bytes(buffer, wide));
     const Expr memory =
         hir::Call::make(Halide::Handle(), "halide_malloc", {bytes}, hir::Call::Extern);
-    const std::string name = supply.fresh(buffer.buffer().name + ".memory");
+    const std::string name = supply.fresh(buffer.name() + ".memory");
     const Expr first =
         hir::Call::make(Halide::Handle(), address_of_memory,
                         {hir::Variable::make(Halide::Handle(), name)}, hir::Call::Extern);
-    const hir::Stmt inside = hir::LetStmt::make(buffer.buffer().name, first, body);
+    const hir::Stmt inside = hir::LetStmt::make(buffer.name(), first, body);
     return hir::Block::make(check(buffer, most_bytes(buffer)),
                             hir::Allocate::make(name, byte, Halide::MemoryType::Heap, {},
                                                 hir::const_true(), inside, memory, "halide_free"));

@@ -159,7 +159,7 @@ Stmt kernel::pipelined(const Stmt &loop, const std::set<std::string> &windows,
 }
 
 Stmt kernel::allocate(const buffer_layout &buffer, const Stmt &body, name_supply &supply) {
-    if (!needs_allocation(buffer.buffer().name, body)) {
+    if (!needs_allocation(buffer.name(), body)) {
         return body;
     }
     if (!buffer.has_constant_sizes()) {
@@ -180,8 +180,8 @@ Stmt kernel::allocate(const buffer_layout &buffer, const Stmt &body, name_supply
             const long most = count == thread_counts_.end() ? 1 : count->second;
             values.push(threads.back(), {0, Expr(static_cast<int>(most - 1))});
         }
-        if (auto own = in_registers(buffer.buffer().name, storage_type(buffer.buffer().type),
-                                    threads, values, body)) {
+        if (auto own = in_registers(buffer.name(), storage_type(buffer.buffer().type), threads,
+                                    values, body)) {
             return *own;
         }
     }
@@ -247,7 +247,7 @@ void kernel::require_fixed_bounds(const Stmt &body) const {
     body.accept(&memory);
     for (const std::string &name : bound_sources_) {
         if (memory.written.count(name) > 0) {
-            refuse("bounds of loops are read from \"" + name +
+            refuse("bounds of loops are read from \"" + name_in_program(name) +
                    "\", which the same kernel writes; write it before, in a loop nest of its own");
         }
     }

@@ -80,7 +80,9 @@ private:
                            const loop_range &range, const Halide::Expr &extent,
                            const environment &names);
     /// What the loop's accumulators are elements of.
-    std::set<std::string> updated_buffers(const poly::loop_info &info) const;
+    const std::string &memory_of(const std::string &statement, const environment &names) const;
+    std::set<std::string> updated_memory(const poly::loop_info &info,
+                                         const environment &names) const;
     /// Whether the loop finds out while it runs whether it can run as its kind says.
     bool is_checked(const poly::loop_info &info, bool is_constant) const;
     hir::Stmt checked_loop(const isl::ast_node_for &node, const poly::loop_info &info,

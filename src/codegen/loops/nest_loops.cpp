@@ -117,17 +117,23 @@ Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &
         return made;
     }
     if (info.accumulated_tile.empty() || lanes_.is_partial()) {
-        return keep_elements(made, updated_buffers(info), supply_);
+        return keep_elements(made, updated_memory(info, inner), supply_);
     }
-    return keep_tile(made, program_.statements.at(info.accumulated_tile).buffer, supply_);
+    return keep_tile(made, memory_of(info.accumulated_tile, inner), supply_);
 }
 
-std::set<std::string> nest_builder::updated_buffers(const loop_info &info) const {
-    std::set<std::string> buffers;
+const std::string &nest_builder::memory_of(const std::string &statement,
+                                           const environment &names) const {
+    return names.buffer(program_.statements.at(statement).buffer).name();
+}
+
+std::set<std::string> nest_builder::updated_memory(const loop_info &info,
+                                                   const environment &names) const {
+    std::set<std::string> memory;
     for (const std::string &id : info.accumulators) {
-        buffers.insert(program_.statements.at(id).buffer);
+        memory.insert(memory_of(id, names));
     }
-    return buffers;
+    return memory;
 }
 
 bool nest_builder::is_checked(const loop_info &info, bool is_constant) const {

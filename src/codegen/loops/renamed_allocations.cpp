@@ -15,7 +15,7 @@ public:
     allocation_renamer(const std::vector<const buffer_layout *> &buffers, name_supply &supply)
         : supply_(supply) {
         for (const buffer_layout *buffer : buffers) {
-            buffers_.insert(buffer->buffer().name);
+            buffers_.insert(buffer->name());
             for (const auto &[size, value] : buffer->bindings()) {
                 sizes_.insert(size);
             }

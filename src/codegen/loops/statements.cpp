@@ -14,8 +14,8 @@ using Halide::Expr;
 using hir::Stmt;
 
 Stmt store(const buffer_layout &buffer, const Expr &value, const Expr &index) {
-    return hir::Store::make(buffer.buffer().name, value, index, buffer.parameter(),
-                            hir::const_true(), hir::ModulusRemainder());
+    return hir::Store::make(buffer.name(), value, index, buffer.parameter(), hir::const_true(),
+                            hir::ModulusRemainder());
 }
 
 bool reads_written_element(const core::program_statement &statement, const expr &value) {
@@ -94,11 +94,10 @@ Stmt prefetch(const core::program_statement &statement, const environment &names
     const Expr element = element_index(buffer, statement.value.get_operands(), names);
     const bool is_first = statement.hint == core::cache_hint::first_level;
     const Expr to_read(0), locality(is_first ? 0 : 2), of_data(1);
-    return hir::Evaluate::make(
-        hir::Call::make(Halide::Int(32), "llvm.prefetch.p0",
-                        {address_behind(buffer.buffer().name, element, buffer.element_type()),
-                         to_read, locality, of_data},
-                        hir::Call::Extern));
+    return hir::Evaluate::make(hir::Call::make(
+        Halide::Int(32), "llvm.prefetch.p0",
+        {address_behind(buffer.name(), element, buffer.element_type()), to_read, locality, of_data},
+        hir::Call::Extern));
 }
 
 // Lanes of a horizontal reduction are combined in another order than that of a longer chain in any
@@ -156,9 +155,10 @@ Stmt reduction_of_lanes(const core::program_statement &statement, const environm
     const Expr operand =
         lanes.when_on(parts.operand, neutral(statement.reduction, parts.type,
                                              hir::Variable::make(parts.type, old)));
-    const Stmt combined = store(names.buffer(statement.buffer),
-                                combine(statement.reduction, parts.old, operand), parts.index);
-    return hir::LetStmt::make(old, parts.old, hir::Atomic::make(statement.buffer, "", combined));
+    const buffer_layout &buffer = names.buffer(statement.buffer);
+    const Stmt combined =
+        store(buffer, combine(statement.reduction, parts.old, operand), parts.index);
+    return hir::LetStmt::make(old, parts.old, hir::Atomic::make(buffer.name(), "", combined));
 }
 
 bool shares_element(const core::program_statement &statement, const environment &names,
@@ -202,7 +202,7 @@ hir::Stmt statement_instance(const core::program_statement &statement, const env
     }
     Stmt body = assignment(statement, inner, guard, is_horizontal);
     if (is_horizontal && !statement.buffer.empty()) {
-        body = hir::Atomic::make(statement.buffer, "", body);
+        body = hir::Atomic::make(names.buffer(statement.buffer).name(), "", body);
     }
     if (statement.condition.is_defined()) {
         body = guarded(statement.condition, body, inner);

@@ -6,6 +6,7 @@
 #include "codegen/entry/argument_names.h"
 #include "codegen/entry/arguments.h"
 #include "codegen/entry/error_calls.h"
+#include "codegen/expressions/names.h"
 #include "codegen/expressions/target.h"
 #include "codegen/expressions/types.h"
 #include "support/environment_variable.h"
@@ -53,11 +54,11 @@ Expr can_use(const std::string &target) {
 std::vector<Expr> given_arguments(const core::program &program) {
     std::vector<Expr> given;
     for (const core::program_buffer &buffer : program.arguments) {
-        given.push_back(
-            hir::Variable::make(Halide::type_of<halide_buffer_t *>(), buffer.name + ".buffer"));
+        given.push_back(hir::Variable::make(Halide::type_of<halide_buffer_t *>(),
+                                            name_in_code(buffer.name) + ".buffer"));
     }
     for (const core::program_scalar &scalar : program.scalar_arguments) {
-        given.push_back(hir::Variable::make(value_type(scalar.type), scalar.name));
+        given.push_back(hir::Variable::make(value_type(scalar.type), name_in_code(scalar.name)));
     }
     return given;
 }

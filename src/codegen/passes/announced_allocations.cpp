@@ -1,14 +1,14 @@
 #include "codegen/passes/announced_allocations.h"
 
+#include "codegen/expressions/names.h"
 #include "runtime/buffer_names.h"
 
 namespace tiramisu::lower {
 
 namespace {
 
-/// Copies of a buffer are called b.1, b.2, ...
 std::string shown(const std::string &name) {
-    const std::string buffer = name.substr(0, name.find('.'));
+    const std::string buffer = name_in_program(name);
     return "\"" + std::string(tiramisu::rt::shown_buffer_name(buffer.c_str()).text) + "\"";
 }
 

@@ -3,6 +3,7 @@
 #include "codegen/expressions/environment.h"
 #include "codegen/expressions/expressions.h"
 #include "codegen/expressions/for_loop.h"
+#include "codegen/expressions/names.h"
 #include "codegen/expressions/types.h"
 
 namespace tiramisu::lower {
@@ -54,7 +55,7 @@ hir::LoweredFunc caller_of(const core::program &function, const std::string &cal
     }
     environment inside;
     for (const core::program_scalar &one : function.scalar_arguments) {
-        scalars.push_back(argument(one.name, value_type(one.type)));
+        scalars.push_back(argument(name_in_code(one.name), value_type(one.type)));
         inside.define(one.name, scalars.back());
     }
     for (std::size_t i = 0; i < function.arguments.size(); i++) {

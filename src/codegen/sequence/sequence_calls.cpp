@@ -1,6 +1,7 @@
 #include "codegen/sequence/sequence_calls.h"
 
 #include "codegen/expressions/for_loop.h"
+#include "codegen/expressions/names.h"
 #include "codegen/expressions/types.h"
 #include "codegen/sequence/sequence_names.h"
 
@@ -45,7 +46,7 @@ private:
         const Halide::Type word = Halide::UInt(64);
         const Expr elements = hir::make_const(word, place.first) +
                               Halide::cast(word, round_) * hir::make_const(word, place.every_round);
-        return address_behind(memory.name, elements, storage_type(memory.type));
+        return address_behind(name_in_code(memory.name), elements, storage_type(memory.type));
     }
 };
 
@@ -63,7 +64,7 @@ Stmt rounds_of_calls(const function_sequence &sequence, const std::vector<sequen
     Stmt made = for_loop(round, 0, sequence.rounds, hir::ForType::Serial, hir::Block::make(calls));
     for (const sequence_memory &memory : sequence.memory) {
         if (memory.is_embedded()) { // the others have their names already
-            made = hir::LetStmt::make(memory.name, embedded(memory), made);
+            made = hir::LetStmt::make(name_in_code(memory.name), embedded(memory), made);
         }
     }
     return made;

@@ -521,6 +521,20 @@ TEST(Expressions, FloatsMayBeDividedByALiteralZero) {
     EXPECT_TRUE(std::isnan(out[2]));
 }
 
+/// Integers that are converted have the bits of the float, and a sum of integers may wrap.
+TEST(Expressions, ConvertedSumsAreDivided) {
+    std::vector<std::int32_t> a(count);
+    for (int k = 0; k < count; ++k) {
+        a[k] = 1000 * k - 7;
+    }
+    const auto out = apply<float>(a, a, p_float32, [](const expr &x, const expr &y) {
+        return cast(p_float32, x + y) / 4.0f;
+    });
+    for (int k = 0; k < count; ++k) {
+        EXPECT_EQ(static_cast<float>(2 * a[k]) / 4.0f, out[k]);
+    }
+}
+
 TYPED_TEST(IntegerOps, TheSmallestIntegerHasNoOpposite) {
     using T = TypeParam;
     if constexpr (std::is_signed_v<T>) {
