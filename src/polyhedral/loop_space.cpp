@@ -39,6 +39,21 @@ bool depends_on_several(const isl::aff &loop, unsigned iterators) {
     return used > 1;
 }
 
+/// Whether the loop's value follows from that of one iterator, { S[i, j] -> [l0, l1] } the loops:
+/// the number in its tile follows from i, though isl may write it as i less 8 times the tile.
+bool follows_from_one(const isl::map &loops, int level) {
+    const isl::map value = keep_range(loops, level, 1);
+    const auto iterators = static_cast<unsigned>(domain_dims(loops));
+    for (unsigned at = 0; at < iterators; ++at) {
+        isl_map *of_one = isl_map_project_out(value.copy(), isl_dim_in, at + 1, iterators - at - 1);
+        of_one = isl_map_project_out(of_one, isl_dim_in, 0, at);
+        if (isl::manage(of_one).is_single_valued()) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool mixes_iterators(const scheduled_statement &statement) {
     // isl caches what it finds out in the objects that it looks at, and may then generate other
     // loops from them. This copy, which has one more dimension, is shared with nobody.
@@ -48,7 +63,8 @@ bool mixes_iterators(const scheduled_statement &statement) {
     bool found = false;
     own.as_pw_multi_aff().foreach_piece([&](const isl::set &, const isl::multi_aff &loops) {
         for (int level = 0; level < statement.depth(); ++level) {
-            found = found || depends_on_several(loops.at(level), iterators);
+            found = found || (depends_on_several(loops.at(level), iterators) &&
+                              !follows_from_one(own, level));
         }
     });
     return found;

@@ -699,4 +699,7 @@ BREAKAGES = [
     Breakage("names_of_halide", "names of scalars and buffers are those that Halide gives", "src/codegen/expressions/names.cpp",
              "name.find_first_not_of(\"0123456789\", 1) == std::string::npos;", "name.empty();",
              (unit("codegen", "NamesThatHalideCounts.AreThoseOfTheProgram"),)),
+    Breakage("staged_tiles", "the number in a staged tile mixes iterators", "src/polyhedral/loop_space.cpp",
+             "!follows_from_one(own, level)", "(level >= 0 || follows_from_one(own, level))",
+             (unit("codegen", "RunTimeTiles.ComeApartWhereTheyAreStaged"),)),
 ]
