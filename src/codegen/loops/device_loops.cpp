@@ -40,8 +40,9 @@ Stmt nest_builder::device_loop(const isl::ast_node_for &node, const loop_info &i
     }
     const auto inside = [&](const Expr &value) {
         environment inner = names;
-        inner.define(iterator_of(node), value);
-        return body(node, info, inner);
+        const isl_loop loop(node);
+        inner.define(loop.iterator, value);
+        return body(loop, info, inner);
     };
     const std::string name = supply_.fresh(info.name);
     return info.kind == loop_kind::gpu_block ? on_blocks(name, info.device, range, inside)
@@ -120,15 +121,15 @@ nest_builder::values_to_write(const loop_info &info, const loop_range &range, co
                                     : std::nullopt;
 }
 
-Stmt nest_builder::written_out(const isl::ast_node_for &node, const loop_info &info,
+Stmt nest_builder::written_out(const isl_loop &loop, const loop_info &info,
                                const written_values &values, const environment &names) {
     const std::string name = supply_.fresh(info.name);
     const Expr number = hir::Variable::make(Halide::Int(32), name);
     kernel_->define(name, 0, values.count - 1);
     environment inner = names;
-    inner.define(iterator_of(node), values.value(number));
+    inner.define(loop.iterator, values.value(number));
     return for_loop(name, 0, values.count, hir::ForType::Unrolled,
-                    hir::IfThenElse::make(values.runs(number), body(node, info, inner)));
+                    hir::IfThenElse::make(values.runs(number), body(loop, info, inner)));
 }
 
 bool nest_builder::is_shared_by_threads() const {

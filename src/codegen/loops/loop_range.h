@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "codegen/expressions/environment.h"
 #include "codegen/expressions/halide.h"
@@ -8,7 +11,8 @@
 
 namespace tiramisu::lower {
 
-/// A loop in isl's terms: the iterator runs from `first` through `last` in steps of `step`.
+/// The range of a loop in isl's terms: the iterator runs from `first` through `last` in steps of
+/// `step`.
 struct loop_range {
     Halide::Expr first, last;
     std::int64_t step = 1;
@@ -22,5 +26,22 @@ struct loop_range {
 };
 
 loop_range range_of(const isl::ast_node_for &node, const environment &names);
+
+/// What isl says of a loop beside its range.
+struct isl_loop {
+    explicit isl_loop(const isl::ast_node_for &node);
+    isl_loop(std::string name, isl::ast_node inside)
+        : iterator(std::move(name)), body(std::move(inside)) {}
+
+    std::string iterator;
+    isl::ast_node body;
+};
+
+/// The same iterations where a branch around the whole body bounds the iterator from above: without
+/// the branch, and with a range that ends where it does. isl leaves a remainder of division to such
+/// a branch, and gives the loop the greatest one as its bound. Nothing where there is no such
+/// branch, or where it says more.
+std::optional<std::pair<isl_loop, loop_range>>
+ended_by_branch(const isl_loop &loop, const loop_range &range, const environment &names);
 
 } // namespace tiramisu::lower

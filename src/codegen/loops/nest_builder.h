@@ -76,7 +76,7 @@ private:
 
     hir::Stmt loop(const isl::ast_node_for &node, const environment &names);
     /// A loop over `extent` iterations, as its kind says if that is a constant.
-    hir::Stmt counted_loop(const isl::ast_node_for &node, const poly::loop_info &info,
+    hir::Stmt counted_loop(const isl_loop &loop, const poly::loop_info &info,
                            const loop_range &range, const Halide::Expr &extent,
                            const environment &names);
     /// What the loop's accumulators are elements of.
@@ -85,7 +85,7 @@ private:
                                          const environment &names) const;
     /// Whether the loop finds out while it runs whether it can run as its kind says.
     bool is_checked(const poly::loop_info &info, bool is_constant) const;
-    hir::Stmt checked_loop(const isl::ast_node_for &node, const poly::loop_info &info,
+    hir::Stmt checked_loop(const isl_loop &loop, const poly::loop_info &info,
                            const loop_range &range, const Halide::Expr &extent,
                            const environment &names);
     /// What is written out of a loop that one thread of a kernel runs and that is to be unrolled,
@@ -93,20 +93,22 @@ private:
     std::optional<written_values> values_to_write(const poly::loop_info &info,
                                                   const loop_range &range,
                                                   const Halide::Expr &extent);
-    hir::Stmt written_out(const isl::ast_node_for &node, const poly::loop_info &info,
+    hir::Stmt written_out(const isl_loop &loop, const poly::loop_info &info,
                           const written_values &values, const environment &names);
     /// A loop over the lanes of one vector, of which the first ones are on: as many as the loop
     /// has iterations.
-    hir::Stmt masked_loop(const isl::ast_node_for &node, const poly::loop_info &info,
+    hir::Stmt masked_loop(const isl_loop &loop, const poly::loop_info &info,
                           const loop_range &range, const environment &names);
     /// The iterations of a vectorized loop that fill no vector, on some lanes of one; undefined
     /// where they may be more, or better run one by one.
-    hir::Stmt partial_vector(const isl::ast_node_for &node, const poly::loop_info &info,
+    hir::Stmt partial_vector(const isl_loop &loop, const poly::loop_info &info,
                              const loop_range &range, const environment &names);
-    hir::Stmt body(const isl::ast_node_for &node, const poly::loop_info &info,
-                   const environment &names);
+    /// The same of a loop that a branch around its body ends before `count` iterations.
+    hir::Stmt ended_vector(const isl_loop &loop, const poly::loop_info &info,
+                           const loop_range &range, std::int64_t count, const environment &names);
+    hir::Stmt body(const isl_loop &loop, const poly::loop_info &info, const environment &names);
     /// The body of a loop on the lanes of vectors.
-    hir::Stmt vector_body(const isl::ast_node_for &node, const std::string &lane,
+    hir::Stmt vector_body(const isl_loop &loop, const std::string &lane,
                           const poly::loop_info &info, const environment &names);
 
     /// A kernel of all that is built.
@@ -145,8 +147,5 @@ private:
     /// Notes what a name stands for, which may differ between lanes.
     void define(const std::string &name, const Halide::Expr &value);
 };
-
-/// The name that isl gives a loop's iterator.
-std::string iterator_of(const isl::ast_node_for &node);
 
 } // namespace tiramisu::lower

@@ -27,10 +27,6 @@ Expr step(const loop_range &range) {
 
 } // namespace
 
-std::string iterator_of(const isl::ast_node_for &node) {
-    return node.iterator().as<isl::ast_expr_id>().id().name();
-}
-
 // What an iteration does may follow what any iteration has done.
 template <typename Build>
 Stmt nest_builder::repeated(const std::vector<std::string> &statements, const Build &build) {
@@ -49,6 +45,7 @@ Stmt nest_builder::repeated(const std::vector<std::string> &statements, const Bu
 
 Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names) {
     const loop_info info = info_of(ast_, node);
+    const isl_loop loop(node);
     const loop_range range = range_of(node, with_wide_bounds(names));
     const Expr extent = iterations(range);
     const auto count = hir::as_const_int(extent);
@@ -60,20 +57,21 @@ Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names)
     }
     const bool runs_once = count && *count == 1;
     if (!kernel_ && !runs_once && lanes_of(info, range) > 1) {
-        return masked_loop(node, info, range, names);
+        return masked_loop(loop, info, range, names);
     }
     if (is_checked(info, count.has_value())) {
-        return checked_loop(node, info, range, extent, names);
+        return checked_loop(loop, info, range, extent, names);
     }
-    if (Stmt partial = count ? Stmt() : partial_vector(node, info, range, names);
+    if (Stmt partial = count ? ended_vector(loop, info, range, *count, names)
+                             : partial_vector(loop, info, range, names);
         partial.defined()) {
         return partial;
     }
     if (const auto values = count ? std::nullopt : values_to_write(info, range, extent)) {
-        return written_out(node, info, *values, names);
+        return written_out(loop, info, *values, names);
     }
     return repeated(info.statements, [&] {
-        const Stmt made = counted_loop(node, info, range, extent, names);
+        const Stmt made = counted_loop(loop, info, range, extent, names);
         // Where the loops on blocks have one iteration, this one may be the processor's.
         return info.copied_ahead.empty() || !kernel_
                    ? made
@@ -81,11 +79,11 @@ Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names)
     });
 }
 
-Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &info,
+Stmt nest_builder::counted_loop(const isl_loop &loop, const loop_info &info,
                                 const loop_range &range, const Expr &extent,
                                 const environment &names) {
     const auto count = hir::as_const_int(extent);
-    const std::string iterator = iterator_of(node);
+    const std::string iterator = loop.iterator;
     const std::string name = supply_.fresh(info.name);
     const Expr variable = hir::Variable::make(Halide::Int(32), name);
     define(name, range.first);
@@ -96,12 +94,12 @@ Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &
     }
     if (count && *count == 1) {
         inner.define(iterator, is_from_0 ? narrow(range.first) : variable);
-        return hir::LetStmt::make(name, narrow(range.first), body(node, info, inner));
+        return hir::LetStmt::make(name, narrow(range.first), body(loop, info, inner));
     }
     hir::ForType type = for_type(info.kind, extent);
     const bool is_vectorized = type == hir::ForType::Vectorized;
     inner.define(iterator, is_from_0 ? narrow(range.first) + variable * step(range) : variable);
-    Stmt inside = is_vectorized ? vector_body(node, name, info, inner) : body(node, info, inner);
+    Stmt inside = is_vectorized ? vector_body(loop, name, info, inner) : body(loop, info, inner);
     if (is_vectorized && !is_from_0 && has_allocations(inside)) {
         // Of an array that each lane has for itself Halide takes the variable for the lane's number
         // where it makes lanes run one by one.
@@ -141,7 +139,7 @@ bool nest_builder::is_checked(const loop_info &info, bool is_constant) const {
     return has_kind && !is_constant && info.whole_width > 1 && !lanes_.is_partial();
 }
 
-Stmt nest_builder::checked_loop(const isl::ast_node_for &node, const loop_info &info,
+Stmt nest_builder::checked_loop(const isl_loop &loop, const loop_info &info,
                                 const loop_range &range, const Expr &extent,
                                 const environment &names) {
     const Expr width = static_cast<int>(info.whole_width);
@@ -149,18 +147,18 @@ Stmt nest_builder::checked_loop(const isl::ast_node_for &node, const loop_info &
     one_by_one.kind = loop_kind::serial;
     // Either may run, and both are loops over the same statements.
     const Stmt at_once = repeated(info.statements, [&] {
-        return counted_loop(node, info, whole_range(info, range), width, names);
+        return counted_loop(loop, info, whole_range(info, range), width, names);
     });
-    Stmt in_turn = partial_vector(node, info, range, names);
+    Stmt in_turn = partial_vector(loop, info, range, names);
     if (!in_turn.defined()) {
         in_turn = repeated(info.statements,
-                           [&] { return counted_loop(node, one_by_one, range, extent, names); });
+                           [&] { return counted_loop(loop, one_by_one, range, extent, names); });
     }
     return hir::IfThenElse::make(is_whole(info, range, extent, at_once), at_once, in_turn);
 }
 
-Stmt nest_builder::masked_loop(const isl::ast_node_for &node, const loop_info &info,
-                               const loop_range &range, const environment &names) {
+Stmt nest_builder::masked_loop(const isl_loop &loop, const loop_info &info, const loop_range &range,
+                               const environment &names) {
     const std::string name = supply_.fresh(info.name);
     const std::string count_name = supply_.fresh(info.name + ".count");
     const Expr lane = hir::Variable::make(Halide::Int(32), name);
@@ -168,11 +166,11 @@ Stmt nest_builder::masked_loop(const isl::ast_node_for &node, const loop_info &i
     const Expr iterations_here = iterations(range);
     define(count_name, iterations_here);
     environment inner = names;
-    inner.define(iterator_of(node), narrow(range.first) + lane * step(range));
+    inner.define(loop.iterator, narrow(range.first) + lane * step(range));
 
     const lane_mask outer = lanes_;
     lanes_ = lanes_.inside(name, count);
-    const Stmt inside = vector_body(node, name, info, inner);
+    const Stmt inside = vector_body(loop, name, info, inner);
     lanes_ = outer;
     const int lanes = lanes_of(info, range);
     const bool is_in_turn = reduces_unevenly(inside, name, lanes) || loses_conditions(inside, name);
@@ -183,7 +181,7 @@ Stmt nest_builder::masked_loop(const isl::ast_node_for &node, const loop_info &i
                               hir::IfThenElse::make(0 < count, vector));
 }
 
-Stmt nest_builder::partial_vector(const isl::ast_node_for &node, const loop_info &info,
+Stmt nest_builder::partial_vector(const isl_loop &loop, const loop_info &info,
                                   const loop_range &range, const environment &names) {
     constexpr int most_lanes = 64;
     if (kernel_ || info.whole_lanes < 2 || info.whole_lanes > most_lanes || range.step != 1 ||
@@ -192,27 +190,36 @@ Stmt nest_builder::partial_vector(const isl::ast_node_for &node, const loop_info
     }
     loop_info masked = info;
     masked.masked_lanes = info.whole_lanes;
-    const Stmt made = masked_loop(node, masked, range, names);
+    const Stmt made = masked_loop(loop, masked, range, names);
     const auto *taken = made.as<hir::LetStmt>()->body.as<hir::IfThenElse>();
     const auto *vector = taken->then_case.as<hir::For>();
     const bool is_vector = vector != nullptr && vector->for_type == hir::ForType::Vectorized;
     return is_vector && are_lanes_dense(*vector, have_masks_) ? made : Stmt();
 }
 
-Stmt nest_builder::body(const isl::ast_node_for &node, const loop_info &info,
-                        const environment &names) {
-    Stmt result = with_windows(node.body(), info.level, names);
+Stmt nest_builder::ended_vector(const isl_loop &loop, const loop_info &info,
+                                const loop_range &range, std::int64_t count,
+                                const environment &names) {
+    if (count >= info.whole_lanes) {
+        return {};
+    }
+    const auto ended = ended_by_branch(loop, range, with_wide_bounds(names));
+    return ended ? partial_vector(ended->first, info, ended->second, names) : Stmt();
+}
+
+Stmt nest_builder::body(const isl_loop &loop, const loop_info &info, const environment &names) {
+    Stmt result = with_windows(loop.body, info.level, names);
     for (const std::string &name : info.private_buffers) {
         result = allocated(name, result, names);
     }
     return result;
 }
 
-Stmt nest_builder::vector_body(const isl::ast_node_for &node, const std::string &lane,
-                               const loop_info &info, const environment &names) {
+Stmt nest_builder::vector_body(const isl_loop &loop, const std::string &lane, const loop_info &info,
+                               const environment &names) {
     branches_.add_lane(lane);
     horizontal_.insert(info.reductions.begin(), info.reductions.end());
-    Stmt inside = body(node, info, names);
+    Stmt inside = body(loop, info, names);
     for (const std::string &id : info.reductions) {
         horizontal_.erase(horizontal_.find(id));
     }
