@@ -1,9 +1,12 @@
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 
 #include <nlohmann/json.hpp>
 
+#include "autoscheduler/measure/call_data.h"
 #include "autoscheduler/measure/tuning_log.h"
+#include "autoscheduler/settings.h"
 #include "codegen/function_inner_loop.h"
 #include "codegen/generation_guest.h"
 #include "support/environment_variable.h"
@@ -70,11 +73,27 @@ void tell_tool(const json &asked, const json &found) {
     results << found.dump(-1, ' ', false, json::error_handler_t::replace) << '\n';
 }
 
+/// A generator may write several functions, and a size be that of another one.
+void leave_sizes_to_others(const function &what, const std::vector<std::string> &scalars,
+                           tuning &search) {
+    for (auto size = search.sizes.begin(); size != search.sizes.end();) {
+        if (std::find(scalars.begin(), scalars.end(), size->first) != scalars.end()) {
+            ++size;
+            continue;
+        }
+        *search.progress << "tiramisu: function \"" << what.get_name() << "\": --set "
+                         << size->first << "=" << size->second << ": "
+                         << unknown_size_text(size->first, scalars) << std::endl;
+        size = search.sizes.erase(size);
+    }
+}
+
 void tune_as_asked(function &what, const std::vector<buffer *> &arguments, const options &opts,
                    const json &asked, source_place where) {
     tuning search = tuning_of(asked, opts);
     std::ofstream progress(asked.value("progress", "/dev/null"), std::ios::app);
     search.progress = &progress;
+    leave_sizes_to_others(what, scalar_arguments_of(what, arguments, where), search);
     const tuning_result found = auto_schedule(what, arguments, search, where);
     json candidates = json::array();
     for (const tuned_candidate &one : found.candidates) {

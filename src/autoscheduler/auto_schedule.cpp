@@ -37,6 +37,7 @@ tuning_result search(function &what, const std::vector<buffer *> &arguments, con
 tuning_result auto_schedule(function &what, const std::vector<buffer *> &arguments,
                             const tuning &opts, source_place where) {
     tune::require_sensible("function \"" + what.get_name() + "\"", opts, where);
+    tune::require_known_sizes(what, arguments, opts, where);
     tuning_result found = search(what, arguments, opts, where);
     what.set_schedule(found.best, where);
     return found;

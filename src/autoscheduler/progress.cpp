@@ -76,6 +76,15 @@ void progress_line::tell(const tuning_result &so_far, double elapsed_seconds) {
          << " left" << (is_terminal_ ? "" : "\n") << std::flush;
 }
 
+void progress_line::tell_last_rounds(int done, int rounds, std::size_t schedules) {
+    if (to_ == nullptr || (!is_terminal_ && done > 0)) {
+        return;
+    }
+    *to_ << (is_terminal_ ? "\r\033[K" : "") << "the best " << schedules
+         << " are measured again, in turns: " << done << " of " << rounds << " rounds done"
+         << (is_terminal_ ? "" : "\n") << std::flush;
+}
+
 void progress_line::end() {
     if (to_ != nullptr && is_terminal_ && told_ >= 0) {
         *to_ << '\n' << std::flush;

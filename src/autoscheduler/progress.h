@@ -16,6 +16,8 @@ public:
         : to_(to), is_terminal_(is_terminal), trials_(trials) {}
 
     void tell(const tuning_result &so_far, double elapsed_seconds);
+    /// The best ones are measured again.
+    void tell_last_rounds(int done, int rounds, std::size_t schedules);
     void end();
 
 private:

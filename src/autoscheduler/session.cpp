@@ -151,6 +151,8 @@ void tuning_session::begin(evaluator &by, double plain_seconds) {
     result_.plain_seconds = plain_seconds;
     tried_.insert(result_.best.hash());
     result_.start_seconds = try_one(schedule(result_.best), "start", by).value_or(0);
+    progress_.tell(result_, elapsed());
+    try_declared(by);
     try_donors(by);
     progress_.tell(result_, elapsed());
 }
@@ -195,6 +197,14 @@ tuning_result tuning_session::measure(evaluator &by, double plain_seconds) {
     return end(by);
 }
 
+/// Loops without a schedule are often good ones, and better than those of a bad schedule.
+void tuning_session::try_declared(evaluator &by) {
+    if (!is_over() && tried_.insert(view_.base.hash()).second && is_legal(view_.base, "declared")) {
+        ++result_.counts.proposed;
+        try_one(view_.base, "declared", by);
+    }
+}
+
 void tuning_session::try_donors(evaluator &by) {
     if (opts_.transfer.empty()) {
         return;
@@ -232,6 +242,7 @@ void tuning_session::measure_best_again(evaluator &by) {
     constexpr int rounds = 3;
     std::vector<std::vector<double>> times(best_.size());
     for (int round = 0; round < rounds; ++round) {
+        progress_.tell_last_rounds(round, rounds, best_.size());
         for (std::size_t i = 0; i < best_.size(); ++i) {
             const trial came = by.measure(best_[i].what);
             if (came.is_measured()) {

@@ -71,6 +71,7 @@ private:
 
     double elapsed() const;
     bool is_over() const;
+    void try_declared(evaluator &by);
     void try_donors(evaluator &by);
     bool take_shipped();
     void take_predicted();

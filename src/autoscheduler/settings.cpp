@@ -1,5 +1,10 @@
 #include "autoscheduler/settings.h"
 
+#include <algorithm>
+
+#include "autoscheduler/measure/call_data.h"
+#include "support/joined_names.h"
+
 namespace tiramisu::tune {
 
 namespace {
@@ -42,6 +47,26 @@ void require_sensible(const std::string &subject, const tuning &opts, source_pla
     if (opts.trials == 0 && !opts.transfer.empty()) {
         refuse("transfer needs trials, but trials is 0; a schedule of another program is measured "
                "before it is taken, so let trials be 2 or more");
+    }
+}
+
+std::string unknown_size_text(const std::string &name, const std::vector<std::string> &scalars) {
+    const std::string known = support::joined(scalars);
+    return "there is no scalar argument \"" + name + "\" to give a size to; the function has " +
+           (known.empty() ? "none" : known);
+}
+
+void require_known_sizes(const function &what, const std::vector<buffer *> &arguments,
+                         const tuning &opts, source_place where) {
+    if (opts.sizes.empty()) {
+        return;
+    }
+    const std::vector<std::string> scalars = scalar_arguments_of(what, arguments, where);
+    for (const auto &[name, size] : opts.sizes) {
+        if (std::find(scalars.begin(), scalars.end(), name) == scalars.end()) {
+            throw user_error("function \"" + what.get_name() + "\"", "auto_schedule",
+                             unknown_size_text(name, scalars), where);
+        }
     }
 }
 

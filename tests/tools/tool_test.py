@@ -25,11 +25,15 @@ class ToolTest(unittest.TestCase):
         self.scratch = self.folder / "scratch"
         self.scratch.mkdir()
 
-    def run_tool(self, *arguments, status=0):
+    def run_to_end(self, *arguments, status=0):
         environment = {**os.environ, "TMPDIR": str(self.scratch)}
         done = subprocess.run([TOOL, *arguments], cwd=self.folder, env=environment, capture_output=True, text=True)
         self.assertEqual(status, done.returncode, done.stdout + done.stderr)
         self.assertEqual([], list(self.scratch.iterdir()))
+        return done
+
+    def run_tool(self, *arguments, status=0):
+        done = self.run_to_end(*arguments, status=status)
         return done.stdout if status == 0 else done.stdout + done.stderr
 
     def assert_holds(self, text, *parts):
@@ -97,6 +101,11 @@ class Show(ToolTest):
         shown = self.run_tool("show", "--outline", GENERATOR, "--", "--abort", status=1)
         self.assert_holds(shown, "loop y", "ended by signal 6, Aborted")
 
+    def test_tells_the_error_that_nobody_caught(self):
+        shown = self.run_tool("show", "--outline", GENERATOR, "fused", status=1)
+        self.assert_holds(shown, "tiramisu: the generator failed: ", ': computation "b": b.after(a, y);')
+        self.assertNotIn("terminate called", shown)
+
 
 class Explain(ToolTest):
     def test_tells_what_is_broken_and_how_to_mend_it(self):
@@ -136,6 +145,11 @@ class Html(ToolTest):
 
     def test_draws_along_the_loops_that_are_asked_for(self):
         self.assert_holds(self.page("mended", "--axes", "x,y"), "x down, y to the right")
+
+    def test_tells_of_names_that_there_are_not(self):
+        done = self.run_to_end("html", GENERATOR, "mended", "--set", "m=3", "--axes", "x,z", "-o", "page.html")
+        self.assert_holds(done.stderr, 'tiramisu: pair: m = 3 cannot be drawn: there is no scalar argument "m"; there are n\n',
+                          'tiramisu: pair: along z cannot be drawn: no computation has a loop or an iterator "z"\n')
 
     def test_refers_to_nothing_else(self):
         references = []
@@ -406,6 +420,8 @@ class Tune(ToolTest):
             self.run_tool("tune", "--trials", "2", GENERATOR, "mended", status=1),
             'the argument "n" has no value to measure with; give it one by',
         )
+        done = self.run_to_end("tune", "--trials", "1", "--threads", "1", "--set", "n=40", "--set", "m=3", GENERATOR, "mended")
+        self.assert_holds(done.stderr, 'tiramisu: function "pair": --set m=3: there is no scalar argument "m" to give a size to; the function has n\n')
         self.assert_holds(self.run_tool("tune", "--resume", GENERATOR, status=1), "--resume needs the log to go on with")
         self.assert_holds(self.run_tool("tune", "--set", "n", GENERATOR, status=1), "--set n is not of the form name=number")
 

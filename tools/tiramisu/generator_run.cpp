@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <string_view>
 
 #include "support/scratch_folder.h"
 #include "tiramisu/error.h"
@@ -19,7 +20,23 @@ int number_of(const fs::path &report) {
     return std::atoi(report.filename().c_str());
 }
 
+/// The C++ library prints these around the text of an exception that nobody catches.
+constexpr std::string_view before_exception = "terminate called after throwing an instance of '",
+                           before_text = "\n  what():  ";
+
 } // namespace
+
+std::string failure_text(const support::process_end &ended) {
+    std::string said = ended.output, why = "the generator failed (" + ended.text() + ")";
+    const std::size_t at = said.rfind(before_exception);
+    const std::size_t text = at == std::string::npos ? at : said.find(before_text, at);
+    if (text != std::string::npos) {
+        why = "the generator failed: " + said.substr(text + before_text.size());
+        why.erase(why.find_last_not_of('\n') + 1);
+        said.erase(at);
+    }
+    return why + (said.empty() ? "" : "; it said:\n" + said);
+}
 
 generator_run run_generator(const std::string &program, const std::vector<std::string> &arguments,
                             const report_request &asked) {
@@ -52,8 +69,9 @@ generator_run run_generator(const std::string &program, const std::vector<std::s
         result.reports.push_back(read_report(file.string()));
     }
     if (result.reports.empty()) {
-        throw failure(path + " generated nothing (" + result.ended.text() + "); it said:\n" +
-                      result.ended.output);
+        throw failure(path + " generated nothing" +
+                      (result.ended.is_success() ? "; it said:\n" + result.ended.output
+                                                 : ": " + failure_text(result.ended)));
     }
     return result;
 }

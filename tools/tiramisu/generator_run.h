@@ -26,4 +26,8 @@ struct report_request {
 generator_run run_generator(const std::string &program, const std::vector<std::string> &arguments,
                             const report_request &asked);
 
+/// What a generator that failed says: the text of the exception that nobody caught, or else how it
+/// ended; and what it had printed.
+std::string failure_text(const support::process_end &ended);
+
 } // namespace tiramisu::tool

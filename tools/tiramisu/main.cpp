@@ -54,10 +54,25 @@ struct generator_options {
 /// The generator's status, told where it failed.
 int status_of(const generator_run &run) {
     if (!run.ended.is_success()) {
-        std::cerr << "tiramisu: the generator failed (" << run.ended.text() << "); it said:\n"
-                  << run.ended.output;
+        std::cerr << "tiramisu: " << failure_text(run.ended) << '\n';
     }
     return run.ended.is_success() ? 0 : 1;
+}
+
+/// Says on standard error which pictures the page lacks.
+void tell_missing_pictures(const std::vector<report> &reports) {
+    for (const report &one : reports) {
+        if (!one.no_pictures.empty()) {
+            std::cerr << "tiramisu: " << one.function << " has no pictures: " << one.no_pictures
+                      << '\n';
+        }
+        for (const picture &each : one.pictures) {
+            if (each.svg.empty()) {
+                std::cerr << "tiramisu: " << one.function << ": " << each.title
+                          << " cannot be drawn: " << each.problem << '\n';
+            }
+        }
+    }
 }
 
 void write_file(const std::string &path, const std::string &text) {
@@ -188,6 +203,7 @@ private:
         command->callback([this] {
             const generator_run run = generator_.run();
             write_file(page_, to_html(run.reports.front().function, run.reports));
+            tell_missing_pictures(run.reports);
         });
     }
 

@@ -29,7 +29,9 @@ std::string explain(const report &of) {
     const refusal &why = *of.refused;
     std::string text = heading(of) + ": refused\n";
     add_row(text, "what", why.subject);
-    add_row(text, "command", why.call + (why.place.empty() ? "" : " (" + why.place + ")"));
+    const std::string place = why.place.empty() ? "" : " (" + why.place + ")";
+    add_row(text, "command", why.call.empty() ? "" : why.call + place);
+    add_row(text, "place", why.call.empty() ? why.place : "");
     add_row(text, "why", why.problem);
     if (!why.kind.empty()) {
         add_row(text, "dependence", why.kind + " through " + why.buffer);

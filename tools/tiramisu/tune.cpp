@@ -10,6 +10,7 @@
 #include "support/scratch_folder.h"
 #include "support/subprocess.h"
 #include "tiramisu/error.h"
+#include "tiramisu/generator_run.h"
 #include "tiramisu/program_path.h"
 #include "tiramisu/report.h"
 #include "tiramisu/tune_report.h"
@@ -138,7 +139,7 @@ std::string tune(const tune_request &asked) {
         throw failure(refused.what());
     }
     if (!ended.is_success()) {
-        throw failure("the generator failed (" + ended.text() + "); it said:\n" + ended.output);
+        throw failure(failure_text(ended));
     }
     // Progress was appended to standard error by a path. Where that is the file that standard
     // output goes to, what is printed now would begin at the place that this process knows of.

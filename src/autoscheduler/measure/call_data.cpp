@@ -157,7 +157,25 @@ jit_argument scalar(primitive_t type, long value) {
     }
 }
 
+core::program resolved_program(const function &what, const std::vector<buffer *> &arguments,
+                               source_place where) {
+    core::function_state &state = *what.state();
+    return core::answer(state, {core::subject(state), "auto_schedule", where},
+                        [&] { return core::meaning_of(state, arguments, where)->resolved; });
+}
+
 } // namespace
+
+std::vector<std::string> scalar_arguments_of(const function &what,
+                                             const std::vector<buffer *> &arguments,
+                                             source_place where) {
+    std::vector<std::string> names;
+    for (const core::program_scalar &one :
+         resolved_program(what, arguments, where).scalar_arguments) {
+        names.push_back(one.name);
+    }
+    return names;
+}
 
 call_data::call_data(const function &what, const std::vector<buffer *> &arguments,
                      const std::map<std::string, jit_argument> &given,
@@ -167,9 +185,7 @@ call_data::call_data(const function &what, const std::vector<buffer *> &argument
     const auto refuse = [&](const std::string &problem) {
         throw user_error(core::subject(state), "auto_schedule", problem, where);
     };
-    const core::program resolved =
-        core::answer(state, {core::subject(state), "auto_schedule", where},
-                     [&] { return core::meaning_of(state, arguments, where)->resolved; });
+    const core::program resolved = resolved_program(what, arguments, where);
     std::map<std::string, long> known = sizes;
     for (const core::program_scalar &one : resolved.scalar_arguments) {
         if (known.count(one.name) == 0) {

@@ -10,6 +10,11 @@
 
 namespace tiramisu::tune {
 
+/// The names of the scalars that a call is given, in their order.
+std::vector<std::string> scalar_arguments_of(const function &what,
+                                             const std::vector<buffer *> &arguments,
+                                             source_place where);
+
 /// The arguments of a function with values, for calls whose results are compared: what the caller
 /// has given, else random numbers from a seed, from 0.25 to 1 (integers: from 0 to 15), so that
 /// sums do not cancel.

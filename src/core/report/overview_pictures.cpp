@@ -5,6 +5,7 @@
 #include "core/program/command.h"
 #include "core/report/iteration_space_svg.h"
 #include "polyhedral/isl_bridge.h"
+#include "support/joined_names.h"
 
 namespace tiramisu::core {
 
@@ -129,6 +130,35 @@ titled_picture drawn(const function_state &function, const analysis &now,
     }
 }
 
+/// What is asked for of which the function has nothing.
+std::vector<titled_picture> unknown_names(const function_state &function,
+                                          const overview_request &asked) {
+    std::vector<titled_picture> unknown;
+    std::vector<std::string> scalars;
+    for (const constant_state &one : function.constants) {
+        scalars.push_back(one.name);
+    }
+    for (const auto &[name, value] : asked.parameters) {
+        if (std::find(scalars.begin(), scalars.end(), name) == scalars.end()) {
+            const std::string known = support::joined(scalars);
+            unknown.push_back({name + " = " + std::to_string(value), "",
+                               "there is no scalar argument \"" + name + "\"" +
+                                   (known.empty() ? "" : "; there are " + known)});
+        }
+    }
+    const std::vector<const computation_state *> all = function.executed();
+    for (const std::string &name : {asked.rows, asked.columns}) {
+        const bool is_known = std::any_of(all.begin(), all.end(), [&](const auto *one) {
+            return has_loop(*one, name) || has_iterator(*one, name);
+        });
+        if (!name.empty() && !is_known) {
+            unknown.push_back(
+                {"along " + name, "", "no computation has a loop or an iterator \"" + name + "\""});
+        }
+    }
+    return unknown;
+}
+
 } // namespace
 
 std::vector<titled_picture> overview_pictures(const function_state &function, const analysis &now,
@@ -137,7 +167,7 @@ std::vector<titled_picture> overview_pictures(const function_state &function, co
     for (const constant_state &one : function.constants) {
         parameters.emplace(one.name, default_value);
     }
-    std::vector<titled_picture> pictures;
+    std::vector<titled_picture> pictures = unknown_names(function, asked);
     for (const group &members : groups(function, now, asked)) {
         const auto [rows, columns] = axes_of(*members.front(), asked);
         pictures.push_back(drawn(

@@ -62,6 +62,29 @@ TEST_F(AutoSchedule, GivesTheFunctionWhatItHasFound) {
     EXPECT_THAT(found.text(), HasSubstr("  function    matmul\n  declared    "));
 }
 
+TEST_F(AutoSchedule, TriesTheProgramWithoutItsSchedule) {
+    tuned_program program = tuned_matmul(32, 32, 32);
+    const schedule own = program.what.get_schedule().with(
+        {"c_update_1", "unroll", {loop_reference{"l"}, 2}});
+    program.what.set_schedule(own);
+    const tuning_result found = auto_schedule(program.what, program.arguments, few_trials());
+    ASSERT_LE(2U, found.candidates.size());
+    EXPECT_EQ("start", found.candidates[0].sketch);
+    EXPECT_EQ("declared", found.candidates[1].sketch);
+    EXPECT_EQ("measured", found.candidates[1].outcome) << found.candidates[1].reason;
+}
+
+TEST_F(AutoSchedule, RefusesSizesOfWhatIsNoArgument) {
+    tuned_program program = tuned_matmul(8, 8, 8);
+    tuning opts = few_trials();
+    opts.sizes["m"] = 8;
+    EXPECT_THAT(
+        [&] { auto_schedule(program.what, program.arguments, opts); },
+        ::testing::ThrowsMessage<user_error>(HasSubstr(
+            "function \"matmul\": auto_schedule: there is no scalar argument \"m\" to give a "
+            "size to; the function has none")));
+}
+
 TEST_F(AutoSchedule, PredictsWithoutRunningAnything) {
     for (const auto &[name, make] : small_tuned_programs()) {
         const auto predicted = [make = make] {
