@@ -15,6 +15,7 @@
 #include "codegen/passes/announced_allocations.h"
 #include "codegen/passes/carried_sums.h"
 #include "codegen/passes/long_sequences.h"
+#include "codegen/passes/parallel_blocks.h"
 #include "codegen/passes/parallel_nests.h"
 #include "codegen/passes/pipeline.h"
 #include "codegen/passes/rename_variables.h"
@@ -138,7 +139,7 @@ Halide::Module module_of(const core::program &program, const Stmt &body, const o
     // Kernels are texts in it, which calls of the runtime take: all else is for the processor.
     Halide::Module module(name, without_mixed_vectors(without_device(target), body));
     module.set_any_strict_float(opts.strict_float || has_fixed_operations(body));
-    const Stmt parallel = mark_parallel_nests(body);
+    const Stmt parallel = mark_parallel_nests(put_short_iterations_in_blocks(body));
     const Stmt on_host = has_kernels(body) ? offloaded(program, parallel, target, name).host
                                            : cut_long_sequences(parallel);
     append_with_tasks(module, {name, function_arguments(program), on_host, linkage});

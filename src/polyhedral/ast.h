@@ -30,7 +30,7 @@ struct loop_info {
     /// iterations, which then begin at `whole_first`, it runs as its kind says; elsewhere its
     /// iterations run one by one.
     long whole_width = 0, whole_first = 0;
-    int whole_lanes = 0;                 ///< see whole_lanes() of loop_space.h
+    int whole_size = 0;                  ///< see whole_size() of loop_space.h
     int level = 0;                       ///< number of loops around it
     std::vector<std::string> statements; ///< that run inside
     /// For vectorized loops: the lanes accumulate into one element, which needs a horizontal

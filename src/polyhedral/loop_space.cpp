@@ -141,17 +141,17 @@ whole_loop whole_iterations(const scheduled_statement &over, int level) {
     return {first.get_num_si(), last.sub(first).get_num_si() + 1};
 }
 
-int whole_lanes(const shared_loop &loop) {
-    long lanes = 0;
+int whole_size(const shared_loop &loop) {
+    long size = 0;
     for (const scheduled_statement *statement : loop.statements) {
         const long width = whole_iterations(*statement, loop.level).width;
         if (width == 0) {
             return 0;
         }
-        lanes = std::max(lanes, width);
+        size = std::max(size, width);
     }
-    const bool is_int = lanes <= std::numeric_limits<int>::max();
-    return is_int && spans_at_most(loop, static_cast<int>(lanes)) ? static_cast<int>(lanes) : 0;
+    const bool is_int = size <= std::numeric_limits<int>::max();
+    return is_int && spans_at_most(loop, static_cast<int>(size)) ? static_cast<int>(size) : 0;
 }
 
 } // namespace tiramisu::poly

@@ -42,8 +42,9 @@ struct whole_loop {
 /// over all iterations; a width of 0 where there are none.
 whole_loop whole_iterations(const scheduled_statement &over, int level);
 
-/// Lanes of the whole vectors of a loop on which all its statements agree that none is masked: the
-/// most that one of them has. 0 if one has no constant number, or if others make the loop longer.
-int whole_lanes(const shared_loop &loop);
+/// Iterations of a loop that runs on lanes or is unrolled where it is whole: lanes of whole
+/// vectors, if all its statements agree that none is masked, or copies. The most that one of them
+/// has; 0 if one has no constant number, or if others make the loop longer.
+int whole_size(const shared_loop &loop);
 
 } // namespace tiramisu::poly

@@ -47,6 +47,7 @@ private:
     std::multiset<std::string> horizontal_; ///< statements reduced by a vectorized loop around
     lane_mask lanes_;                       ///< of the vectorized loops around
     lane_branches branches_;                ///< in these loops
+    bool is_in_tile_ = false;               ///< in a loop with an accumulated tile
     std::set<std::string> from_memory_;     ///< parameters that are computed in the loops
     std::set<std::string> shared_;          ///< buffers around that loops inside have in common
     std::optional<kernel> kernel_;          ///< that the nest is in
@@ -106,6 +107,12 @@ private:
     /// The same of a loop that a branch around its body ends before `count` iterations.
     hir::Stmt ended_vector(const isl_loop &loop, const poly::loop_info &info,
                            const loop_range &range, std::int64_t count, const environment &names);
+    /// Whether an unrolled loop whose `extent` varies has copies with conditions: inside of a loop
+    /// that updates a tile, so that elements have known places there.
+    bool has_bounded_copies(const poly::loop_info &info, const Halide::Expr &extent) const;
+    hir::Stmt bounded_copies(const isl_loop &loop, const poly::loop_info &info,
+                             const loop_range &range, const Halide::Expr &extent,
+                             const environment &names);
     hir::Stmt body(const isl_loop &loop, const poly::loop_info &info, const environment &names);
     /// The body of a loop on the lanes of vectors.
     hir::Stmt vector_body(const isl_loop &loop, const std::string &lane,

@@ -70,6 +70,9 @@ Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names)
     if (const auto values = count ? std::nullopt : values_to_write(info, range, extent)) {
         return written_out(loop, info, *values, names);
     }
+    if (!count && has_bounded_copies(info, extent)) {
+        return bounded_copies(loop, info, range, extent, names);
+    }
     return repeated(info.statements, [&] {
         const Stmt made = counted_loop(loop, info, range, extent, names);
         // Where the loops on blocks have one iteration, this one may be the processor's.
@@ -99,7 +102,10 @@ Stmt nest_builder::counted_loop(const isl_loop &loop, const loop_info &info,
     hir::ForType type = for_type(info.kind, extent);
     const bool is_vectorized = type == hir::ForType::Vectorized;
     inner.define(iterator, is_from_0 ? narrow(range.first) + variable * step(range) : variable);
+    const bool is_in_tile = is_in_tile_;
+    is_in_tile_ = is_in_tile || !info.accumulated_tile.empty();
     Stmt inside = is_vectorized ? vector_body(loop, name, info, inner) : body(loop, info, inner);
+    is_in_tile_ = is_in_tile;
     if (is_vectorized && !is_from_0 && has_allocations(inside)) {
         // Of an array that each lane has for itself Halide takes the variable for the lane's number
         // where it makes lanes run one by one.
@@ -184,12 +190,13 @@ Stmt nest_builder::masked_loop(const isl_loop &loop, const loop_info &info, cons
 Stmt nest_builder::partial_vector(const isl_loop &loop, const loop_info &info,
                                   const loop_range &range, const environment &names) {
     constexpr int most_lanes = 64;
-    if (kernel_ || info.whole_lanes < 2 || info.whole_lanes > most_lanes || range.step != 1 ||
-        lanes_.is_partial() || !info.reductions.empty() || !info.private_buffers.empty()) {
+    if (kernel_ || info.kind != loop_kind::vectorized || info.whole_size < 2 ||
+        info.whole_size > most_lanes || range.step != 1 || lanes_.is_partial() ||
+        !info.reductions.empty() || !info.private_buffers.empty()) {
         return {};
     }
     loop_info masked = info;
-    masked.masked_lanes = info.whole_lanes;
+    masked.masked_lanes = info.whole_size;
     const Stmt made = masked_loop(loop, masked, range, names);
     const auto *taken = made.as<hir::LetStmt>()->body.as<hir::IfThenElse>();
     const auto *vector = taken->then_case.as<hir::For>();
@@ -200,11 +207,29 @@ Stmt nest_builder::partial_vector(const isl_loop &loop, const loop_info &info,
 Stmt nest_builder::ended_vector(const isl_loop &loop, const loop_info &info,
                                 const loop_range &range, std::int64_t count,
                                 const environment &names) {
-    if (count >= info.whole_lanes) {
+    if (count >= info.whole_size) {
         return {};
     }
     const auto ended = ended_by_branch(loop, range, with_wide_bounds(names));
     return ended ? partial_vector(ended->first, info, ended->second, names) : Stmt();
+}
+
+bool nest_builder::has_bounded_copies(const loop_info &info, const Expr &extent) const {
+    constexpr int most_copies = 16;
+    return is_in_tile_ && !kernel_ && info.kind == loop_kind::unrolled && info.whole_size > 1 &&
+           info.whole_size <= most_copies && info.private_buffers.empty() && !lanes_.varies(extent);
+}
+
+Stmt nest_builder::bounded_copies(const isl_loop &loop, const loop_info &info,
+                                  const loop_range &range, const Expr &extent,
+                                  const environment &names) {
+    const std::string name = supply_.fresh(info.name);
+    const Expr number = hir::Variable::make(Halide::Int(32), name);
+    define(name, 0);
+    environment inner = names;
+    inner.define(loop.iterator, narrow(range.first) + number * step(range));
+    return for_loop(name, 0, info.whole_size, hir::ForType::Unrolled,
+                    hir::IfThenElse::make(number < extent, body(loop, info, inner)));
 }
 
 Stmt nest_builder::body(const isl_loop &loop, const loop_info &info, const environment &names) {

@@ -49,13 +49,13 @@ bool may_be_carried(poly::carrying_loop &carried, const poly::dependence &dep) {
     }
 }
 
-/// How many lanes whole vectors have, as far as that is found out in a bounded amount of work: what
-/// is left over of others runs one by one.
-int lanes_of_whole_vectors(const poly::shared_loop &loop) {
+/// How many lanes or copies whole ones have, as far as that is found out in a bounded amount of
+/// work: what is left over of others runs one by one.
+int bounded_whole_size(const poly::shared_loop &loop) {
     constexpr unsigned long most_operations = 100000;
     const poly::work_limit limit(loop.statements.front()->domain.ctx(), most_operations);
     try {
-        return poly::whole_lanes(loop);
+        return poly::whole_size(loop);
     } catch (const isl::exception &) {
         return 0;
     }
@@ -75,11 +75,12 @@ void annotate(const analysis &now, const poly::shared_loop &loop, bool registers
     const std::string tile =
         kind == poly::loop_kind::serial ? accumulated_tile(now, loop) : std::string();
     const int masked = kind == poly::loop_kind::vectorized ? poly::masked_lanes(loop) : 0;
-    const bool has_whole_vectors = kind == poly::loop_kind::vectorized && masked == 0;
-    const int whole = has_whole_vectors ? lanes_of_whole_vectors(loop) : 0;
+    const bool has_size =
+        (kind == poly::loop_kind::vectorized && masked == 0) || kind == poly::loop_kind::unrolled;
+    const int whole = has_size ? bounded_whole_size(loop) : 0;
     for (poly::loop_info *info : generated) {
         info->kind = kind;
-        info->whole_lanes = whole;
+        info->whole_size = whole;
         info->masked_lanes = masked;
         info->private_buffers = copies;
         info->reductions = reductions;

@@ -167,13 +167,15 @@ std::vector<titled_picture> overview_pictures(const function_state &function, co
     for (const constant_state &one : function.constants) {
         parameters.emplace(one.name, default_value);
     }
-    std::vector<titled_picture> pictures = unknown_names(function, asked);
+    std::vector<titled_picture> pictures;
     for (const group &members : groups(function, now, asked)) {
         const auto [rows, columns] = axes_of(*members.front(), asked);
         pictures.push_back(drawn(
             function, now,
             {members, rows, columns, parameters, largest, !has_asked(*members.front(), asked)}));
     }
+    const std::vector<titled_picture> unknown = unknown_names(function, asked);
+    pictures.insert(pictures.end(), unknown.begin(), unknown.end());
     return pictures;
 }
 

@@ -70,6 +70,17 @@ TEST(OverviewPictures, AreDrawnAlongTheLoopsThatAreAskedFor) {
                 HasSubstr("y down, x to the right"));
 }
 
+TEST(OverviewPictures, TellWhatIsAskedForAndNotThere) {
+    init("asked");
+    wavefronts p;
+    const std::vector<titled_picture> pictures = pictures_of_current({{{"m", 3}}, "t", "other"});
+    ASSERT_LE(3U, pictures.size());
+    EXPECT_NE("", pictures.front().svg);
+    EXPECT_THAT(pictures[pictures.size() - 2].problem,
+                HasSubstr("there is no scalar argument \"m\""));
+    EXPECT_EQ("no computation has a loop or an iterator \"other\"", pictures.back().problem);
+}
+
 TEST(OverviewPictures, ShowTheLanesOfVectors) {
     init("lanes");
     const var y("y", 0, 4), x("x", 0, 8);

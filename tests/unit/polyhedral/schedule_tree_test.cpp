@@ -67,8 +67,8 @@ TEST_F(ScheduleTree, WholeVectorsHaveTheLanesOfTheSharedLoop) {
     scheduled_statement a = statement("[n] -> { A[i] : 3 <= i < n }", {0, 0, 0});
     split_loop(a, 0, 8, loop_kind::vectorized);
     a.position = {0, 0, 0};
-    EXPECT_EQ(8, poly::whole_lanes({1, {&a}}));
-    EXPECT_EQ(0, poly::whole_lanes({0, {&a}})) << "is no vector";
+    EXPECT_EQ(8, poly::whole_size({1, {&a}}));
+    EXPECT_EQ(0, poly::whole_size({0, {&a}})) << "is no vector";
     const auto vector = [&](const std::string &domain) {
         scheduled_statement made = statement(domain, {0, 0, 1});
         made.kinds[1] = loop_kind::vectorized;
@@ -76,10 +76,10 @@ TEST_F(ScheduleTree, WholeVectorsHaveTheLanesOfTheSharedLoop) {
     };
     const scheduled_statement as_long = vector("{ B[o, i] : 4 <= i < 12 }"),
                               shorter = vector("{ C[o, i] : 2 <= i < 5 }");
-    EXPECT_EQ(8, poly::whole_lanes({1, {&a, &shorter}}));
-    EXPECT_EQ(0, poly::whole_lanes({1, {&a, &as_long}})) << "together they span 12 values";
+    EXPECT_EQ(8, poly::whole_size({1, {&a, &shorter}}));
+    EXPECT_EQ(0, poly::whole_size({1, {&a, &as_long}})) << "together they span 12 values";
     a.masked_lanes[1] = 8;
-    EXPECT_EQ(0, poly::whole_lanes({1, {&a}})) << "is masked";
+    EXPECT_EQ(0, poly::whole_size({1, {&a}})) << "is masked";
 }
 
 TEST_F(ScheduleTree, StatementsWithoutLoopsShareNone) {
