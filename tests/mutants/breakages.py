@@ -705,4 +705,13 @@ BREAKAGES = [
     Breakage("branches_in_bounds", "a loop that a branch ends runs one iteration more", "src/codegen/loops/loop_range.cpp",
              "*added + (is_strict ? 1 : 0));", "*added - 1 + (is_strict ? 1 : 0));",
              (unit("codegen", "Targets/RunTimeTiles.GiveWhatPlainLoopsGiveBitByBit/0"),)),
+    Breakage("blocks_of_iterations", "the last block of parallel iterations is whole", "src/codegen/passes/parallel_blocks.cpp",
+             "Halide::min(size, loop.extent - before)", "size",
+             (unit("codegen", "ParallelBlocks.RunEachIterationOnce"),)),
+    Breakage("lanes_off_in_tiles", "lanes that are off read along with a tile", "src/codegen/loops/kept_tiles.cpp",
+             "conditions_.on, op->alignment)", "op->predicate, op->alignment)",
+             (unit("codegen", "Targets/RunTimeTiles.GiveWhatPlainLoopsGiveBitByBit/0"),)),
+    Breakage("first_lane_on", "what all lanes share is read where none may be on", "src/codegen/loops/kept_tiles.cpp",
+             "(says_first_is_on(in_copy, found.on, what) &&", "((in_copy.empty() || says_first_is_on(in_copy, found.on, what) || true) &&",
+             (unit("codegen", "KeptTiles.ReadWhatLanesShareOnlyWhereOneIsOn"),)),
 ]
