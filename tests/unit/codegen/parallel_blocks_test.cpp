@@ -58,9 +58,10 @@ TEST(ParallelBlocks, RunEachIterationOnce) {
     computation c("c", {i}, x(i) + i);
     x.store_in(&memory);
     c.store_in(&memory);
-    c.parallelize(i);
+    c.vectorize(i, 4).parallelize(i);
     const compiled_function code = global::get_implicit_function()->compile({&memory});
-    for (const int size : {0, 1, 2, 63, 64, 65, 127, 128, 129, 191, 4095, 4096, 4097, 100000}) {
+    for (const int size : {0, 1, 2, 63, 64, 65, 127, 128, 129, 191, 4 * 127, 4 * 128, 4 * 129 + 1,
+                           4 * 191, 4 * 8000 + 3}) {
         std::vector<std::int32_t> found(static_cast<std::size_t>(size), 7);
         ASSERT_EQ(0, code({{found.data(), {size}}, size})) << compiled_function::error_text();
         for (int k = 0; k < size; ++k) {
