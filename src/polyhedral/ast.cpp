@@ -63,17 +63,36 @@ ast made_of(const isl::ast_node &root, annotator &&state, loop_form form) {
             form};
 }
 
+/// The iterations of a loop that is whole for the first of its statements; none where another one
+/// has further iterations, which would be lost.
+whole_loop whole_iterations_of_all(const std::vector<scheduled_statement> &over,
+                                   const loop_info &info) {
+    whole_loop whole;
+    for (const std::string &name : info.statements) {
+        const auto own = std::find_if(over.begin(), over.end(),
+                                      [&](const auto &one) { return one.name == name; });
+        if (info.level >= own->depth()) {
+            return {};
+        }
+        if (name == info.statements.front()) {
+            whole = whole_iterations(*own, info.level);
+            continue;
+        }
+        const whole_loop all = constant_iterations(*own, info.level);
+        if (all.width == 0 || all.first < whole.first ||
+            all.first + all.width > whole.first + whole.width) {
+            return {};
+        }
+    }
+    return whole;
+}
+
 void note_whole_loops(const std::vector<scheduled_statement> &over,
                       std::map<std::string, loop_info> &loops) {
     for (auto &[key, info] : loops) {
-        const std::string &first = info.statements.front();
-        const auto own = std::find_if(over.begin(), over.end(),
-                                      [&](const auto &one) { return one.name == first; });
-        if (info.level < own->depth()) {
-            const whole_loop whole = whole_iterations(*own, info.level);
-            info.whole_first = whole.first;
-            info.whole_width = whole.width;
-        }
+        const whole_loop whole = whole_iterations_of_all(over, info);
+        info.whole_first = whole.first;
+        info.whole_width = whole.width;
     }
 }
 

@@ -126,10 +126,7 @@ bool mix_iterators(const std::vector<scheduled_statement> &statements) {
     return std::any_of(statements.begin(), statements.end(), mixes_iterators);
 }
 
-whole_loop whole_iterations(const scheduled_statement &over, int level) {
-    if (!needs_constant_width(over, level)) {
-        return {};
-    }
+whole_loop constant_iterations(const scheduled_statement &over, int level) {
     const isl::set values = keep_range(over.loops_inside(level), level, 1).range();
     const isl::set bounds = isl::manage(
         isl_set_project_out(values.copy(), isl_dim_param, 0,
@@ -139,6 +136,10 @@ whole_loop whole_iterations(const scheduled_statement &over, int level) {
     }
     const isl::val first = bounds.dim_min_val(0), last = bounds.dim_max_val(0);
     return {first.get_num_si(), last.sub(first).get_num_si() + 1};
+}
+
+whole_loop whole_iterations(const scheduled_statement &over, int level) {
+    return needs_constant_width(over, level) ? constant_iterations(over, level) : whole_loop();
 }
 
 int whole_size(const shared_loop &loop) {

@@ -38,8 +38,10 @@ struct whole_loop {
     long first = 0, width = 0;
 };
 
-/// For a loop of a statement over its loops that runs on lanes or is unrolled, the constant bounds
-/// over all iterations; a width of 0 where there are none.
+/// For a loop of a statement over its loops, the constant bounds over all iterations; a width of 0
+/// where there are none.
+whole_loop constant_iterations(const scheduled_statement &over, int level);
+/// The same for one that runs on lanes or is unrolled; a width of 0 for others.
 whole_loop whole_iterations(const scheduled_statement &over, int level);
 
 /// Iterations of a loop that runs on lanes or is unrolled where it is whole: lanes of whole

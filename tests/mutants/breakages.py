@@ -714,4 +714,7 @@ BREAKAGES = [
     Breakage("first_lane_on", "what all lanes share is read where none may be on", "src/codegen/loops/kept_tiles.cpp",
              "(says_first_is_on(in_copy, found.on, what) &&", "((in_copy.empty() || says_first_is_on(in_copy, found.on, what) || true) &&",
              (unit("codegen", "KeptTiles.ReadWhatLanesShareOnlyWhereOneIsOn"),)),
+    Breakage("loops_others_make_longer", "a loop on lanes ends where the first statement's does", "src/polyhedral/ast.cpp",
+             "all.first + all.width > whole.first + whole.width", "all.first + all.width < whole.first",
+             (unit("codegen", "BoundedWork.IterationsOfOthersInALoopOnLanesAreAllRun"),)),
 ]

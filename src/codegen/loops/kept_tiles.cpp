@@ -208,8 +208,9 @@ private:
         is_safe = is_safe && hir::is_const_one(op->predicate);
         if (op->name == element_.name && hir::equal(op->index, element_.index)) {
             ++loads;
-            is_safe = is_safe && op->type == element_.value.type();
-            return load();
+            const bool is_alike = op->type == element_.value.type();
+            is_safe = is_safe && is_alike;
+            return is_alike ? load() : Expr(op);
         }
         return depends_on_lane(what_.without_lets(op->index), what_)
                    ? hir::Load::make(op->type, op->name, mutate(op->index), op->image, op->param,

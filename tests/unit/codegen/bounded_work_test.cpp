@@ -538,5 +538,33 @@ TEST(BoundedWork, ReadsInsideOfReadsAreManyVectors) {
     EXPECT_EQ(expected, ends);
 }
 
+/// In one nest the loop has 4 lanes for u, of which a check finds out whether all are there, and 8
+/// iterations for d.
+TEST(BoundedWork, IterationsOfOthersInALoopOnLanesAreAllRun) {
+    init("longer_loop");
+    const constant n("n", p_int32), m("m", p_int32);
+    const var x("x", 0, n), y("y", 0, m), k("k", 0, m);
+    buffer rows("rows", {m}, p_int32, a_output), sums("sums", {n}, p_int32, a_output);
+    computation c("c", {x}, 0);
+    c(x) += k;
+    computation d("d", {y}, y);
+    c.store_in(&sums);
+    d.store_in(&rows);
+    computation u = c.update(0);
+    u.skew(x, k, 1, 2, var("xs"), var("ks")).vectorize(var("ks"), 4, var("ko"), var("kv"));
+    d.split(y, 16, var("yo"), var("yi")).split(var("yi"), 8, var("yu"), var("yv"));
+    d.after(u, var("yv"));
+    const compiled_function code = current().compile({&rows, &sums});
+    for (const int size : {0, 3, 4, 5, 8, 9, 16, 21, 40}) {
+        std::vector<std::int32_t> found(static_cast<std::size_t>(size), -1), right(found.size());
+        std::vector<std::int32_t> sum(3, -1);
+        std::iota(right.begin(), right.end(), 0);
+        ASSERT_EQ(0, code({{found.data(), {size}}, {sum.data(), {3}}, 3, size}))
+            << compiled_function::error_text();
+        EXPECT_EQ(right, found) << size;
+        EXPECT_EQ(std::vector<std::int32_t>(3, size * (size - 1) / 2), sum) << size;
+    }
+}
+
 } // namespace
 } // namespace tiramisu::testing

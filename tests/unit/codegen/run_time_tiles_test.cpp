@@ -223,6 +223,35 @@ TEST(UpdatedTiles, StayInMemoryWhereTwoCopiesUpdateOneElement) {
                               }));
 }
 
+/// Halide reads an element that is multiplied in 16 bits as one without a sign.
+TEST(UpdatedTiles, StayInMemoryWhereTheyAreReadAsAnotherType) {
+    init("small_products");
+    const constant n("n", p_int32);
+    const var j("j", 0, n), k("k", 0, n), jo("jo"), ji("ji");
+    buffer factors("factors", {n}, p_int16, a_input), out("out", {n}, p_int16, a_output);
+    input a("a", {k}, p_int16);
+    a.store_in(&factors);
+    computation o("o", {j}, cast(p_int16, j));
+    o.store_in(&out);
+    o(j) += o(j) * a(k);
+    o.split(j, 8, jo, ji).reorder({"jo", "k", "ji"}).vectorize(ji, 8);
+    const compiled_function code = current().compile({&factors, &out});
+    std::vector<std::int16_t> given(21), found(21, -1), expected(21);
+    for (std::size_t at = 0; at < 21; ++at) {
+        given[at] = static_cast<std::int16_t>(at * 37 - 300);
+    }
+    for (std::size_t at = 0; at < 21; ++at) {
+        auto value = static_cast<std::int16_t>(at);
+        for (const std::int16_t factor : given) {
+            value = static_cast<std::int16_t>(value + value * factor);
+        }
+        expected[at] = value;
+    }
+    ASSERT_EQ(0, code({{given.data(), {21}}, {found.data(), {21}}, 21}))
+        << compiled_function::error_text();
+    EXPECT_EQ(expected, found);
+}
+
 /// out(i) = 2 in(places(i)) + 1, where `places` is i itself or read from memory.
 std::string vectorized_for(const std::string &target, bool is_gathered) {
     init("left_over");
