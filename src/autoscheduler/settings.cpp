@@ -33,6 +33,10 @@ void require_sensible(const std::string &subject, const tuning &opts, source_pla
         refuse("trials is " + std::to_string(opts.trials) +
                "; it must be 0, to run nothing, or more");
     }
+    if (!(opts.seconds >= 0)) {
+        refuse("seconds is " + std::to_string(opts.seconds) +
+               "; it must be 0, for as long as it takes, or more");
+    }
     if (opts.threads < 0) {
         refuse("threads is " + std::to_string(opts.threads) +
                "; it must be 0, for as many as usual, or more");

@@ -36,6 +36,19 @@ tuned_program tuned_matmul(int m, int n, int k) {
     return current({"a_memory", "b_memory", "c_memory"});
 }
 
+tuned_program tuned_matmul_of_the_call() {
+    init("matmul_of_the_call");
+    const constant n("n", p_int32);
+    const var i("i", 0, n), j("j", 0, n), k("k", 0, n);
+    const input a("a", {i, k}, p_float32), b("b", {k, j}, p_float32);
+    computation c("c", {i, j}, 0.0f);
+    c(i, j) += a(i, k) * b(k, j);
+    place(a, "a_memory", {n, n}, a_input);
+    place(b, "b_memory", {n, n}, a_input);
+    place(c, "c_memory", {n, n}, a_output);
+    return current({"a_memory", "b_memory", "c_memory"});
+}
+
 tuned_program tuned_two_matmuls(int size) {
     init("two_matmuls");
     const var i("i", 0, size), j("j", 0, size), k("k", 0, size);

@@ -15,6 +15,8 @@ struct tuned_program {
 };
 
 tuned_program tuned_matmul(int m, int n, int k);
+/// Its size is the scalar argument n.
+tuned_program tuned_matmul_of_the_call();
 tuned_program tuned_two_matmuls(int size);
 /// Padded, with bias and ReLU.
 tuned_program tuned_convolution(int channels, int filters, int size);

@@ -385,7 +385,7 @@ class Tune(ToolTest):
         said = "a generator may print\n"
         self.assertEqual(said, self.run_tool("tune", "--apply", "log.jsonl", GENERATOR, "mended"))
         applied = self.run_tool("tune", "--apply", "log.jsonl", "--print-schedule", "cpp", GENERATOR, "mended")
-        self.assertRegex(applied, "^" + said + r"(.*\n)*b\.\w+\(.*\);\n")
+        self.assertRegex(applied, "^" + said + r"(.*\n)*[ab]\.\w+\(.*\);\n")
         transferred = self.run_tool("tune", "--trials", "1", "--threads", "1", "--set", "n=40", "--transfer", "log.jsonl", GENERATOR, "mended")
         self.assert_holds(transferred, "  donors      none of this class\n")  # the program itself is no donor
 
@@ -423,6 +423,8 @@ class Tune(ToolTest):
         done = self.run_to_end("tune", "--trials", "1", "--threads", "1", "--set", "n=40", "--set", "m=3", GENERATOR, "mended")
         self.assert_holds(done.stderr, 'tiramisu: function "pair": --set m=3: there is no scalar argument "m" to give a size to; the function has n\n')
         self.assert_holds(self.run_tool("tune", "--resume", GENERATOR, status=1), "--resume needs the log to go on with")
+        for seconds in ("-5", "nan"):
+            self.assert_holds(self.run_tool("tune", "--seconds", seconds, GENERATOR, status=1), "--seconds are at least 0; 0 is no limit")
         self.assert_holds(self.run_tool("tune", "--set", "n", GENERATOR, status=1), "--set n is not of the form name=number")
 
 

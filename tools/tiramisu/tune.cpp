@@ -121,6 +121,9 @@ std::string tune(const tune_request &asked) {
     if (asked.resume && asked.log.empty()) {
         throw failure("--resume needs the log to go on with; name it by --log");
     }
+    if (!(asked.seconds >= 0)) {
+        throw failure("--seconds are at least 0; 0 is no limit");
+    }
     if (!asked.report.empty() && !asked.apply.empty()) {
         throw failure("--report tells of a search, but --apply searches for nothing");
     }

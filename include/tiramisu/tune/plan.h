@@ -18,6 +18,7 @@ struct planned_loop {
     long step = 1;            ///< of the iterator, an iteration
     long extent = 1;          ///< iterations; the last may be incomplete
     loop_use use = loop_use::serial;
+    bool is_constant = true; ///< the number of iterations is known while compiling
 };
 
 /// What a statement reads of a buffer is copied first, and lies without gaps.

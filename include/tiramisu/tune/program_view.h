@@ -37,6 +37,7 @@ struct iterator_view {
     long extent = 1;           ///< the largest, where it depends on other iterators
     bool is_reduction = false; ///< the element that is written does not depend on it
     bool has_fixed_bounds = true;
+    bool has_constant_extent = true; ///< known while compiling, whatever sizes a call has
     /// Other iterators at which its bounds are read from memory; none where they are not read.
     std::vector<std::size_t> bounds_read_at = {};
 };

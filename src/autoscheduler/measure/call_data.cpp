@@ -1,11 +1,14 @@
 #include "autoscheduler/measure/call_data.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <random>
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "autoscheduler/space/affine_view.h"
 #include "core/meaning/meaning.h"
@@ -157,6 +160,18 @@ jit_argument scalar(primitive_t type, long value) {
     }
 }
 
+/// Of all arguments: each is kept in up to four copies.
+double most_bytes() {
+    return static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+           static_cast<double>(sysconf(_SC_PAGESIZE)) / 4;
+}
+
+std::string gigabytes(double bytes) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.3g", bytes * 1e-9);
+    return text.data();
+}
+
 core::program resolved_program(const function &what, const std::vector<buffer *> &arguments,
                                source_place where) {
     core::function_state &state = *what.state();
@@ -194,23 +209,44 @@ call_data::call_data(const function &what, const std::vector<buffer *> &argument
                    "\"], or by --set " + one.name + "=64 of the tool");
         }
     }
+    for (const core::program_scalar &one : resolved.scalar_arguments) {
+        const std::int64_t value = known.at(one.name);
+        if (one.type == p_int32 && value != static_cast<std::int32_t>(value)) {
+            refuse("the argument \"" + one.name + "\" is an int32, which has no value " +
+                   std::to_string(value));
+        }
+    }
     for (const core::program_scalar &one : resolved.constants) {
         if (const auto value = value_of(one.value, known)) {
             known[one.name] = *value;
         }
     }
+    double all_bytes = 0;
     for (const core::program_buffer &one : resolved.arguments) {
         array made{one.name, one.type, {}, 1, 0, {}, nullptr, nullptr};
+        double real_elements = 1; // their product may leave 64 bits
         for (const expr &size : one.sizes) {
             const std::optional<long> extent = value_of(size, known);
-            if (!extent || *extent < 0) {
+            if (!extent) {
                 refuse("the size " + size.to_str() + " of buffer \"" + one.name +
                        "\" is not known, so that no call can be measured");
             }
+            if (*extent < 0) {
+                refuse("the size " + size.to_str() + " of buffer \"" + one.name + "\" would be " +
+                       std::to_string(*extent) + "; give sizes that are not negative");
+            }
             made.extents.push_back(*extent);
             made.elements *= static_cast<std::size_t>(*extent);
+            real_elements *= static_cast<double>(*extent);
         }
         made.bytes = made.elements * static_cast<std::size_t>(size_in_bytes(one.type));
+        all_bytes += real_elements * size_in_bytes(one.type);
+        if (all_bytes > most_bytes()) {
+            refuse("the arguments up to \"" + one.name + "\" take " + gigabytes(all_bytes) +
+                   " GB; a call is measured with up to " + gigabytes(most_bytes()) +
+                   ", a quarter of this machine's memory, as their values before and after it are "
+                   "kept as well: give smaller sizes");
+        }
         const auto found = given.find(one.name);
         const bool fits = found == given.end() ||
                           (found->second.is_buffer() && found->second.type() == one.type &&

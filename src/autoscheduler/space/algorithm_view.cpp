@@ -48,8 +48,9 @@ double operation_cost(const expr &node) {
 
 class view_maker {
 public:
-    view_maker(core::function_state &function, const core::meaning &meant, const constants &sizes)
-        : function_(function), meant_(meant), sizes_(sizes) {}
+    view_maker(core::function_state &function, const core::meaning &meant, const constants &sizes,
+               const constants &compiled)
+        : function_(function), meant_(meant), sizes_(sizes), compiled_(compiled) {}
 
     void make(program_view &view) const {
         add_buffers(view);
@@ -66,6 +67,7 @@ private:
     core::function_state &function_;
     const core::meaning &meant_;
     const constants &sizes_;
+    const constants &compiled_; ///< of them: those that no call gives
 
     void add_buffers(program_view &view) const {
         for (const auto *list : {&meant_.resolved.arguments, &meant_.resolved.temporaries}) {
@@ -141,6 +143,7 @@ private:
             const auto [extent, is_fixed] = range_of(definition, i, lowest, highest);
             one.extent = std::max(1L, extent);
             one.has_fixed_bounds = is_fixed;
+            one.has_constant_extent = has_constant_extent(definition, i);
             one.bounds_read_at = read_at(definition, i, said.iterators);
             made.push_back(one);
         }
@@ -160,6 +163,15 @@ private:
             }
         }
         return found;
+    }
+
+    bool has_constant_extent(const core::computation_state &definition, std::size_t at) const {
+        const core::iterator *one =
+            at < definition.iterators.size() ? &definition.iterators[at] : nullptr;
+        const bool is_told = one != nullptr && one->lower.is_defined() && one->upper.is_defined() &&
+                             value_of(one->lower, compiled_) && value_of(one->upper, compiled_);
+        return is_told || core::largest_extent(poly::identity_on(definition.domain),
+                                               definition.domain, static_cast<int>(at));
     }
 
     /// The extent, and whether it is the same in all iterations of the iterators before, whose
@@ -260,8 +272,9 @@ private:
 } // namespace
 
 void add_algorithm(program_view &view, core::function_state &function, const core::meaning &meant,
-                   const std::map<std::string, long> &sizes) {
-    view_maker(function, meant, sizes).make(view);
+                   const std::map<std::string, long> &sizes,
+                   const std::map<std::string, long> &compiled) {
+    view_maker(function, meant, sizes, compiled).make(view);
 }
 
 } // namespace tiramisu::tune

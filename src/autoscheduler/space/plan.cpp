@@ -11,7 +11,8 @@ plan plan::plain(const program_view &view) {
         nest.statement = s;
         const auto &iterators = view.statements[s].iterators;
         for (std::size_t i = 0; i < iterators.size(); ++i) {
-            nest.loops.push_back({iterators[i].name, i, 1, iterators[i].extent});
+            nest.loops.push_back({iterators[i].name, i, 1, iterators[i].extent, loop_use::serial,
+                                  iterators[i].has_constant_extent});
         }
         made.nests.push_back(nest);
     }
@@ -48,13 +49,14 @@ std::pair<std::string, std::string> nest_writer::split(const std::string &name, 
     if (size <= 1) {
         return {name, ""};
     }
-    if (size >= whole.extent) {
+    if (size >= whole.extent && whole.is_constant) {
         return {"", name};
     }
     give("split", {loop_reference(name), static_cast<int>(size), new_loop(outer), new_loop(inner)});
     planned_loop inside = whole;
     inside.name = inner;
     inside.extent = size;
+    inside.is_constant = true;
     whole.name = outer;
     whole.extent = (whole.extent + size - 1) / size;
     whole.step *= size;
@@ -116,6 +118,7 @@ void nest_writer::vectorize(const std::string &name, int lanes, tail rest) {
     vector.name = inner;
     vector.extent = lanes;
     vector.use = loop_use::vectorized;
+    vector.is_constant = true;
     whole.name = outer;
     whole.extent = (whole.extent + lanes - 1) / lanes;
     whole.step *= lanes;

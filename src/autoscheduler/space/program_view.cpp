@@ -98,13 +98,15 @@ program_view view_of(const function &what, const std::vector<buffer *> &argument
     core::answer(state, {core::subject(state), "auto_schedule", where}, [&] {
         const with_schedule given(state, view.base, where);
         const auto meant = core::meaning_of(state, arguments, where);
-        constants known = sizes;
-        for (const core::program_scalar &one : meant->resolved.constants) {
-            if (const auto value = value_of(one.value, known)) {
-                known[one.name] = *value;
+        const auto with_constants = [&](constants known) {
+            for (const core::program_scalar &one : meant->resolved.constants) {
+                if (const auto value = value_of(one.value, known)) {
+                    known[one.name] = *value;
+                }
             }
-        }
-        add_algorithm(view, state, *meant, known);
+            return known;
+        };
+        add_algorithm(view, state, *meant, with_constants(sizes), with_constants({}));
     });
     constexpr int usual_element = 4;
     view.cores = target.threads;

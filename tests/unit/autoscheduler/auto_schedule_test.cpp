@@ -64,8 +64,8 @@ TEST_F(AutoSchedule, GivesTheFunctionWhatItHasFound) {
 
 TEST_F(AutoSchedule, TriesTheProgramWithoutItsSchedule) {
     tuned_program program = tuned_matmul(32, 32, 32);
-    const schedule own = program.what.get_schedule().with(
-        {"c_update_1", "unroll", {loop_reference{"l"}, 2}});
+    const schedule own =
+        program.what.get_schedule().with({"c_update_1", "unroll", {loop_reference{"l"}, 2}});
     program.what.set_schedule(own);
     const tuning_result found = auto_schedule(program.what, program.arguments, few_trials());
     ASSERT_LE(2U, found.candidates.size());
@@ -83,6 +83,42 @@ TEST_F(AutoSchedule, RefusesSizesOfWhatIsNoArgument) {
         ::testing::ThrowsMessage<user_error>(HasSubstr(
             "function \"matmul\": auto_schedule: there is no scalar argument \"m\" to give a "
             "size to; the function has none")));
+}
+
+TEST_F(AutoSchedule, RefusesSizesThatNoCallCanHave) {
+    const auto told = [](long size) {
+        tuned_program program = tuned_matmul_of_the_call();
+        tuning opts = few_trials();
+        opts.sizes["n"] = size;
+        try {
+            auto_schedule(program.what, program.arguments, opts);
+        } catch (const user_error &wrong) {
+            return std::string(wrong.what());
+        }
+        return std::string();
+    };
+    EXPECT_THAT(told(1000000),
+                HasSubstr("the arguments up to \"a_memory\" take 4e+03 GB; a call is "
+                          "measured with up to "));
+    EXPECT_THAT(told(-3), HasSubstr("the size n of buffer \"a_memory\" would be -3"));
+    EXPECT_THAT(told(5000000000), HasSubstr("\"n\" is an int32, which has no value 5000000000"));
+}
+
+/// What the compiler has to know of sizes it does not know of those of a call.
+TEST_F(AutoSchedule, ProposesNothingThatSizesOfTheCallForbid) {
+    for (const long size : {24, 40}) {
+        tuned_program program = tuned_matmul_of_the_call();
+        tuning opts = few_trials();
+        opts.sizes["n"] = size;
+        opts.trials = 0;
+        opts.with_library = false;
+        const tuning_result found = auto_schedule(program.what, program.arguments, opts);
+        EXPECT_EQ(0, found.counts.refused) << size;
+        for (const tuned_candidate &one : found.candidates) {
+            EXPECT_NE("refused", one.outcome) << one.reason;
+        }
+        EXPECT_LT(0, found.best_seconds) << size;
+    }
 }
 
 TEST_F(AutoSchedule, PredictsWithoutRunningAnything) {

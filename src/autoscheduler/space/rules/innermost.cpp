@@ -6,11 +6,25 @@
 
 namespace tiramisu::tune {
 
-long extent_of(const nest_writer &writer, const std::string &loop) {
+namespace {
+
+const planned_loop *find_loop(const nest_writer &writer, const std::string &loop) {
     const auto &loops = writer.nest().loops;
     const auto found = std::find_if(loops.begin(), loops.end(),
                                     [&](const planned_loop &one) { return one.name == loop; });
-    return found == loops.end() ? 1 : found->extent;
+    return found == loops.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+bool is_constant(const nest_writer &writer, const std::string &loop) {
+    const planned_loop *found = find_loop(writer, loop);
+    return found == nullptr || found->is_constant;
+}
+
+long extent_of(const nest_writer &writer, const std::string &loop) {
+    const planned_loop *found = find_loop(writer, loop);
+    return found == nullptr ? 1 : found->extent;
 }
 
 std::string vectorize_whole(const program_view &view, nest_writer &writer, const statement_view &of,
@@ -28,7 +42,9 @@ long unroll_together(nest_writer &writer, const std::vector<std::string> &loops,
     for (const std::string &loop : loops) {
         copies *= extent_of(writer, loop);
     }
-    if (copies > most) {
+    const bool are_constant = std::all_of(
+        loops.begin(), loops.end(), [&](const auto &loop) { return is_constant(writer, loop); });
+    if (copies > most || !are_constant) {
         return 0;
     }
     for (const std::string &loop : loops) {

@@ -7,6 +7,8 @@
 namespace tiramisu::tune {
 
 /// Iterations of the loop; 1 where there is none of that name.
+/// Whether it is known while compiling how often the loop runs.
+bool is_constant(const nest_writer &writer, const std::string &loop);
 long extent_of(const nest_writer &writer, const std::string &loop);
 
 /// Puts the loop on the lanes of vectors, as long as a register is or as the loop allows. Returns

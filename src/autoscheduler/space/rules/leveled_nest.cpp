@@ -25,6 +25,12 @@ void leveled_nest::split(std::size_t iterator, const std::array<long, tile_level
     names_[iterator] = found;
 }
 
+void leveled_nest::keep_whole(std::size_t iterator) {
+    names_.resize(std::max(names_.size(), iterator + 1));
+    names_[iterator] = {};
+    names_[iterator][1] = of_.iterators[iterator].name;
+}
+
 std::vector<std::string> leveled_nest::at(int level,
                                           const std::vector<std::size_t> &iterators) const {
     std::vector<std::string> found;

@@ -22,6 +22,9 @@ public:
     /// counts the tiles of level 1 in one of level 0.
     void split(std::size_t iterator, const std::array<long, tile_levels - 1> &sizes);
 
+    /// Does not split it: its loop is of level 1.
+    void keep_whole(std::size_t iterator);
+
     /// The loops of these iterators at a level.
     std::vector<std::string> at(int level, const std::vector<std::size_t> &iterators) const;
 

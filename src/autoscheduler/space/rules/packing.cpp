@@ -35,7 +35,8 @@ std::optional<packable_read> packable(const program_view &view, const statement_
     std::set<std::size_t> results, terms;
     for (std::size_t d = 0; d < read.indices.size(); ++d) {
         const std::optional<std::size_t> i = plain_iterator(main, read.indices[d]);
-        if (!i) {
+        // Of another size an iteration of an outer loop would read a part without a constant one.
+        if (!i || !main.iterators[*i].has_constant_extent) {
             return std::nullopt;
         }
         made.last = *i;

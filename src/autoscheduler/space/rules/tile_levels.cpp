@@ -63,7 +63,7 @@ private:
         for (auto loop = loops.rbegin(); loop != loops.rend(); ++loop) {
             const long extent = extent_of(writer(), *loop);
             terms *= extent;
-            if (terms <= most && extent > 1) {
+            if (terms <= most && extent > 1 && is_constant(writer(), *loop)) {
                 writer().unroll(*loop);
             }
         }

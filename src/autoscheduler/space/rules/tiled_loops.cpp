@@ -53,7 +53,11 @@ void tiled_loops::split_and_order() {
     }
     for (const std::size_t i : main_.reduced()) {
         const int inner = value(main_.iterators[i].name + ".r", 0);
-        nest_.split(i, {inner == 0 ? main_.iterators[i].extent : inner, 1, 1});
+        if (inner == 0) {
+            nest_.keep_whole(i);
+        } else {
+            nest_.split(i, {inner, 1, 1});
+        }
     }
     std::vector<std::size_t> inner = main_.spatial();
     const auto vector = std::find(inner.begin(), inner.end(), main_.contiguous());
