@@ -83,7 +83,8 @@ struct tuning_donors {
 
 /// What became of one candidate.
 struct tuned_candidate {
-    std::string sketch;  ///< its structure, a line a computation; "start", "declared" and "donor" have none
+    /// Its structure, a line a computation; "start", "declared" and "donor" have none.
+    std::string sketch;
     std::string outcome; ///< "measured", "illegal", "refused", "crashed", "wrong", ...
     double seconds = 0;  ///< of a call, where it was measured
     std::string reason;  ///< why it was not

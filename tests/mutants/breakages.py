@@ -691,7 +691,7 @@ BREAKAGES = [
              "step && (*step == 0 || *step == 1)", "(!step || *step < 100)",
              (unit("codegen", "LeftOverLanes.RunOneByOneElsewhere"),)),
     Breakage("shared_lanes", "a vector has the lanes of one of its statements", "src/polyhedral/loop_space.cpp",
-             "is_int && spans_at_most(loop, static_cast<int>(lanes)) ?", "is_int ?",
+             "is_int && spans_at_most(loop, static_cast<int>(size)) ?", "is_int ?",
              (unit("polyhedral", "ScheduleTree.WholeVectorsHaveTheLanesOfTheSharedLoop"),)),
     Breakage("elements_in_turns", "lanes add up into a remainder as into neighbours", "src/codegen/loops/uneven_reductions.cpp",
              "find(op->a, false);", "find(op->a, hir::is_const(op->b));",

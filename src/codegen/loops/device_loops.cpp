@@ -40,7 +40,7 @@ Stmt nest_builder::device_loop(const isl::ast_node_for &node, const loop_info &i
     }
     const auto inside = [&](const Expr &value) {
         environment inner = names;
-        const isl_loop loop(node);
+        const loop_body loop(node);
         inner.define(loop.iterator, value);
         return body(loop, info, inner);
     };
@@ -121,7 +121,7 @@ nest_builder::values_to_write(const loop_info &info, const loop_range &range, co
                                     : std::nullopt;
 }
 
-Stmt nest_builder::written_out(const isl_loop &loop, const loop_info &info,
+Stmt nest_builder::written_out(const loop_body &loop, const loop_info &info,
                                const written_values &values, const environment &names) {
     const std::string name = supply_.fresh(info.name);
     const Expr number = hir::Variable::make(Halide::Int(32), name);

@@ -92,11 +92,11 @@ loop_range range_of(const isl::ast_node_for &node, const environment &names) {
     return range;
 }
 
-isl_loop::isl_loop(const isl::ast_node_for &node)
+loop_body::loop_body(const isl::ast_node_for &node)
     : iterator(node.iterator().as<isl::ast_expr_id>().id().name()), body(node.body()) {}
 
-std::optional<std::pair<isl_loop, loop_range>>
-ended_by_branch(const isl_loop &loop, const loop_range &range, const environment &names) {
+std::optional<std::pair<loop_body, loop_range>>
+ended_by_branch(const loop_body &loop, const loop_range &range, const environment &names) {
     if (!loop.body.isa<isl::ast_node_if>()) {
         return std::nullopt;
     }
@@ -108,7 +108,7 @@ ended_by_branch(const isl_loop &loop, const loop_range &range, const environment
     }
     loop_range shorter = range;
     shorter.last = hir::simplify(Halide::min(range.last, *last));
-    return std::pair(isl_loop(loop.iterator, branch.then_node()), shorter);
+    return std::pair(loop_body(loop.iterator, branch.then_node()), shorter);
 }
 
 } // namespace tiramisu::lower

@@ -27,10 +27,10 @@ struct loop_range {
 
 loop_range range_of(const isl::ast_node_for &node, const environment &names);
 
-/// What isl says of a loop beside its range.
-struct isl_loop {
-    explicit isl_loop(const isl::ast_node_for &node);
-    isl_loop(std::string name, isl::ast_node inside)
+/// A loop beside its range: what its iterator is called, and what it does.
+struct loop_body {
+    explicit loop_body(const isl::ast_node_for &node);
+    loop_body(std::string name, isl::ast_node inside)
         : iterator(std::move(name)), body(std::move(inside)) {}
 
     std::string iterator;
@@ -41,7 +41,7 @@ struct isl_loop {
 /// the branch, and with a range that ends where it does. isl leaves a remainder of division to such
 /// a branch, and gives the loop the greatest one as its bound. Nothing where there is no such
 /// branch, or where it says more.
-std::optional<std::pair<isl_loop, loop_range>>
-ended_by_branch(const isl_loop &loop, const loop_range &range, const environment &names);
+std::optional<std::pair<loop_body, loop_range>>
+ended_by_branch(const loop_body &loop, const loop_range &range, const environment &names);
 
 } // namespace tiramisu::lower

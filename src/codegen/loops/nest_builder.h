@@ -77,7 +77,7 @@ private:
 
     hir::Stmt loop(const isl::ast_node_for &node, const environment &names);
     /// A loop over `extent` iterations, as its kind says if that is a constant.
-    hir::Stmt counted_loop(const isl_loop &loop, const poly::loop_info &info,
+    hir::Stmt counted_loop(const loop_body &loop, const poly::loop_info &info,
                            const loop_range &range, const Halide::Expr &extent,
                            const environment &names);
     /// What the loop's accumulators are elements of.
@@ -86,7 +86,7 @@ private:
                                          const environment &names) const;
     /// Whether the loop finds out while it runs whether it can run as its kind says.
     bool is_checked(const poly::loop_info &info, bool is_constant) const;
-    hir::Stmt checked_loop(const isl_loop &loop, const poly::loop_info &info,
+    hir::Stmt checked_loop(const loop_body &loop, const poly::loop_info &info,
                            const loop_range &range, const Halide::Expr &extent,
                            const environment &names);
     /// What is written out of a loop that one thread of a kernel runs and that is to be unrolled,
@@ -94,28 +94,28 @@ private:
     std::optional<written_values> values_to_write(const poly::loop_info &info,
                                                   const loop_range &range,
                                                   const Halide::Expr &extent);
-    hir::Stmt written_out(const isl_loop &loop, const poly::loop_info &info,
+    hir::Stmt written_out(const loop_body &loop, const poly::loop_info &info,
                           const written_values &values, const environment &names);
     /// A loop over the lanes of one vector, of which the first ones are on: as many as the loop
     /// has iterations.
-    hir::Stmt masked_loop(const isl_loop &loop, const poly::loop_info &info,
+    hir::Stmt masked_loop(const loop_body &loop, const poly::loop_info &info,
                           const loop_range &range, const environment &names);
     /// The iterations of a vectorized loop that fill no vector, on some lanes of one; undefined
     /// where they may be more, or better run one by one.
-    hir::Stmt partial_vector(const isl_loop &loop, const poly::loop_info &info,
+    hir::Stmt partial_vector(const loop_body &loop, const poly::loop_info &info,
                              const loop_range &range, const environment &names);
     /// The same of a loop that a branch around its body ends before `count` iterations.
-    hir::Stmt ended_vector(const isl_loop &loop, const poly::loop_info &info,
+    hir::Stmt ended_vector(const loop_body &loop, const poly::loop_info &info,
                            const loop_range &range, std::int64_t count, const environment &names);
     /// Whether an unrolled loop whose `extent` varies has copies with conditions: inside of a loop
     /// that updates a tile, so that elements have known places there.
     bool has_bounded_copies(const poly::loop_info &info, const Halide::Expr &extent) const;
-    hir::Stmt bounded_copies(const isl_loop &loop, const poly::loop_info &info,
+    hir::Stmt bounded_copies(const loop_body &loop, const poly::loop_info &info,
                              const loop_range &range, const Halide::Expr &extent,
                              const environment &names);
-    hir::Stmt body(const isl_loop &loop, const poly::loop_info &info, const environment &names);
+    hir::Stmt body(const loop_body &loop, const poly::loop_info &info, const environment &names);
     /// The body of a loop on the lanes of vectors.
-    hir::Stmt vector_body(const isl_loop &loop, const std::string &lane,
+    hir::Stmt vector_body(const loop_body &loop, const std::string &lane,
                           const poly::loop_info &info, const environment &names);
 
     /// A kernel of all that is built.

@@ -45,7 +45,7 @@ Stmt nest_builder::repeated(const std::vector<std::string> &statements, const Bu
 
 Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names) {
     const loop_info info = info_of(ast_, node);
-    const isl_loop loop(node);
+    const loop_body loop(node);
     const loop_range range = range_of(node, with_wide_bounds(names));
     const Expr extent = iterations(range);
     const auto count = hir::as_const_int(extent);
@@ -82,7 +82,7 @@ Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names)
     });
 }
 
-Stmt nest_builder::counted_loop(const isl_loop &loop, const loop_info &info,
+Stmt nest_builder::counted_loop(const loop_body &loop, const loop_info &info,
                                 const loop_range &range, const Expr &extent,
                                 const environment &names) {
     const auto count = hir::as_const_int(extent);
@@ -145,7 +145,7 @@ bool nest_builder::is_checked(const loop_info &info, bool is_constant) const {
     return has_kind && !is_constant && info.whole_width > 1 && !lanes_.is_partial();
 }
 
-Stmt nest_builder::checked_loop(const isl_loop &loop, const loop_info &info,
+Stmt nest_builder::checked_loop(const loop_body &loop, const loop_info &info,
                                 const loop_range &range, const Expr &extent,
                                 const environment &names) {
     const Expr width = static_cast<int>(info.whole_width);
@@ -163,8 +163,8 @@ Stmt nest_builder::checked_loop(const isl_loop &loop, const loop_info &info,
     return hir::IfThenElse::make(is_whole(info, range, extent, at_once), at_once, in_turn);
 }
 
-Stmt nest_builder::masked_loop(const isl_loop &loop, const loop_info &info, const loop_range &range,
-                               const environment &names) {
+Stmt nest_builder::masked_loop(const loop_body &loop, const loop_info &info,
+                               const loop_range &range, const environment &names) {
     const std::string name = supply_.fresh(info.name);
     const std::string count_name = supply_.fresh(info.name + ".count");
     const Expr lane = hir::Variable::make(Halide::Int(32), name);
@@ -187,7 +187,7 @@ Stmt nest_builder::masked_loop(const isl_loop &loop, const loop_info &info, cons
                               hir::IfThenElse::make(0 < count, vector));
 }
 
-Stmt nest_builder::partial_vector(const isl_loop &loop, const loop_info &info,
+Stmt nest_builder::partial_vector(const loop_body &loop, const loop_info &info,
                                   const loop_range &range, const environment &names) {
     constexpr int most_lanes = 64;
     if (kernel_ || info.kind != loop_kind::vectorized || info.whole_size < 2 ||
@@ -204,7 +204,7 @@ Stmt nest_builder::partial_vector(const isl_loop &loop, const loop_info &info,
     return is_vector && are_lanes_dense(*vector, have_masks_) ? made : Stmt();
 }
 
-Stmt nest_builder::ended_vector(const isl_loop &loop, const loop_info &info,
+Stmt nest_builder::ended_vector(const loop_body &loop, const loop_info &info,
                                 const loop_range &range, std::int64_t count,
                                 const environment &names) {
     if (count >= info.whole_size) {
@@ -220,7 +220,7 @@ bool nest_builder::has_bounded_copies(const loop_info &info, const Expr &extent)
            info.whole_size <= most_copies && info.private_buffers.empty() && !lanes_.varies(extent);
 }
 
-Stmt nest_builder::bounded_copies(const isl_loop &loop, const loop_info &info,
+Stmt nest_builder::bounded_copies(const loop_body &loop, const loop_info &info,
                                   const loop_range &range, const Expr &extent,
                                   const environment &names) {
     const std::string name = supply_.fresh(info.name);
@@ -232,7 +232,7 @@ Stmt nest_builder::bounded_copies(const isl_loop &loop, const loop_info &info,
                     hir::IfThenElse::make(number < extent, body(loop, info, inner)));
 }
 
-Stmt nest_builder::body(const isl_loop &loop, const loop_info &info, const environment &names) {
+Stmt nest_builder::body(const loop_body &loop, const loop_info &info, const environment &names) {
     Stmt result = with_windows(loop.body, info.level, names);
     for (const std::string &name : info.private_buffers) {
         result = allocated(name, result, names);
@@ -240,8 +240,8 @@ Stmt nest_builder::body(const isl_loop &loop, const loop_info &info, const envir
     return result;
 }
 
-Stmt nest_builder::vector_body(const isl_loop &loop, const std::string &lane, const loop_info &info,
-                               const environment &names) {
+Stmt nest_builder::vector_body(const loop_body &loop, const std::string &lane,
+                               const loop_info &info, const environment &names) {
     branches_.add_lane(lane);
     horizontal_.insert(info.reductions.begin(), info.reductions.end());
     Stmt inside = body(loop, info, names);

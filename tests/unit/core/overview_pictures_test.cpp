@@ -73,7 +73,8 @@ TEST(OverviewPictures, AreDrawnAlongTheLoopsThatAreAskedFor) {
 TEST(OverviewPictures, TellWhatIsAskedForAndNotThere) {
     init("asked");
     wavefronts p;
-    const std::vector<titled_picture> pictures = pictures_of_current({{{"m", 3}}, "t", "other"});
+    const std::vector<core::titled_picture> pictures =
+        pictures_of_current({{{"m", 3}}, "t", "other"});
     ASSERT_LE(3U, pictures.size());
     EXPECT_NE("", pictures.front().svg);
     EXPECT_THAT(pictures[pictures.size() - 2].problem,
