@@ -15,7 +15,7 @@
 #include "codegen/passes/announced_allocations.h"
 #include "codegen/passes/carried_sums.h"
 #include "codegen/passes/long_sequences.h"
-#include "codegen/passes/parallel_blocks.h"
+#include "codegen/passes/short_iterations.h"
 #include "codegen/passes/parallel_nests.h"
 #include "codegen/passes/pipeline.h"
 #include "codegen/passes/rename_variables.h"

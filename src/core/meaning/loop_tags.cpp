@@ -61,7 +61,7 @@ int bounded_whole_size(const poly::shared_loop &loop) {
     }
 }
 
-void annotate(const analysis &now, const poly::shared_loop &loop, bool registers_are_scheduled,
+void annotate(const analysis &now, const poly::shared_loop &loop, const poly::ast &loops,
               const std::vector<poly::loop_info *> &generated) {
     const poly::loop_kind kind = poly::kind_of(loop);
     const std::vector<std::string> copies =
@@ -70,13 +70,16 @@ void annotate(const analysis &now, const poly::shared_loop &loop, bool registers
                                                     ? carried_reductions(now, loop)
                                                     : std::vector<std::string>();
     const std::vector<std::string> kept =
-        kind == poly::loop_kind::serial && !registers_are_scheduled ? accumulators(now, loop)
-                                                                    : std::vector<std::string>();
+        kind == poly::loop_kind::serial && !loops.registers_are_scheduled
+            ? accumulators(now, loop)
+            : std::vector<std::string>();
     const std::string tile =
         kind == poly::loop_kind::serial ? accumulated_tile(now, loop) : std::string();
     const int masked = kind == poly::loop_kind::vectorized ? poly::masked_lanes(loop) : 0;
+    // Guarded loops may have more iterations than what runs in them.
     const bool has_size =
-        (kind == poly::loop_kind::vectorized && masked == 0) || kind == poly::loop_kind::unrolled;
+        loops.form != poly::loop_form::guarded &&
+        ((kind == poly::loop_kind::vectorized && masked == 0) || kind == poly::loop_kind::unrolled);
     const int whole = has_size ? bounded_whole_size(loop) : 0;
     for (poly::loop_info *info : generated) {
         info->kind = kind;
@@ -158,7 +161,7 @@ void annotate_loops(const analysis &now, poly::ast &loops) {
                 generated.push_back(&info);
             }
         }
-        annotate(now, loop, loops.registers_are_scheduled, generated);
+        annotate(now, loop, loops, generated);
     }
 }
 

@@ -1,5 +1,5 @@
 // Parallel loops whose iterations are short run over blocks of these.
-#include "codegen/passes/parallel_blocks.h"
+#include "codegen/passes/short_iterations.h"
 
 #include <vector>
 
@@ -33,7 +33,7 @@ bool is_in_blocks(const Stmt &loop) {
     return !hir::equal(loop, put_short_iterations_in_blocks(loop));
 }
 
-TEST(ParallelBlocks, AreOfShortIterations) {
+TEST(ShortIterations, AreThoseOfAFewInstructions) {
     const Stmt element = store_at(variable("i"));
     EXPECT_TRUE(is_in_blocks(parallel(variable("n"), element)));
     EXPECT_TRUE(is_in_blocks(parallel(1000, element)));
@@ -49,7 +49,7 @@ TEST(ParallelBlocks, AreOfShortIterations) {
     EXPECT_FALSE(is_in_blocks(parallel(1000, call)));
 }
 
-TEST(ParallelBlocks, RunEachIterationOnce) {
+TEST(ShortIterations, RunOnceEach) {
     init("blocks");
     const constant n("n", p_int32);
     const var i("i", 0, n);

@@ -1,4 +1,4 @@
-#include "codegen/passes/parallel_blocks.h"
+#include "codegen/passes/short_iterations.h"
 
 #include "codegen/expressions/for_loop.h"
 
