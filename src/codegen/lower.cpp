@@ -15,10 +15,10 @@
 #include "codegen/passes/announced_allocations.h"
 #include "codegen/passes/carried_sums.h"
 #include "codegen/passes/long_sequences.h"
-#include "codegen/passes/short_iterations.h"
 #include "codegen/passes/parallel_nests.h"
 #include "codegen/passes/pipeline.h"
 #include "codegen/passes/rename_variables.h"
+#include "codegen/passes/short_iterations.h"
 #include "core/meaning/readable_elements.h"
 
 namespace tiramisu::lower {
