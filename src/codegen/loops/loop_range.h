@@ -30,8 +30,8 @@ loop_range range_of(const isl::ast_node_for &node, const environment &names);
 /// A loop beside its range: what its iterator is called, and what it does.
 struct loop_body {
     explicit loop_body(const isl::ast_node_for &node);
-    loop_body(std::string name, isl::ast_node inside)
-        : iterator(std::move(name)), body(std::move(inside)) {}
+    loop_body(std::string name, const isl::ast_node &inside)
+        : iterator(std::move(name)), body(inside) {}
 
     std::string iterator;
     isl::ast_node body;
