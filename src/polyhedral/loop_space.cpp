@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
@@ -60,14 +61,16 @@ bool mixes_iterators(const scheduled_statement &statement) {
     const isl::map own =
         isl::manage(isl_map_insert_dims(statement.loops.divided().copy(), isl_dim_in, 0, 1));
     const auto iterators = static_cast<unsigned>(domain_dims(own));
-    bool found = false;
+    std::set<int> mixed;
     own.as_pw_multi_aff().foreach_piece([&](const isl::set &, const isl::multi_aff &loops) {
         for (int level = 0; level < statement.depth(); ++level) {
-            found = found || (depends_on_several(loops.at(level), iterators) &&
-                              !follows_from_one(own, level));
+            if (depends_on_several(loops.at(level), iterators)) {
+                mixed.insert(level);
+            }
         }
     });
-    return found;
+    return std::any_of(mixed.begin(), mixed.end(),
+                       [&](int level) { return !follows_from_one(own, level); });
 }
 
 } // namespace

@@ -29,9 +29,11 @@ std::string explain(const report &of) {
     const refusal &why = *of.refused;
     std::string text = heading(of) + ": refused\n";
     add_row(text, "what", why.subject);
-    const std::string place = why.place.empty() ? "" : " (" + why.place + ")";
-    add_row(text, "command", why.call.empty() ? "" : why.call + place);
-    add_row(text, "place", why.call.empty() ? why.place : "");
+    if (why.call.empty()) {
+        add_row(text, "place", why.place);
+    } else {
+        add_row(text, "command", why.call + (why.place.empty() ? "" : " (" + why.place + ")"));
+    }
     add_row(text, "why", why.problem);
     if (!why.kind.empty()) {
         add_row(text, "dependence", why.kind + " through " + why.buffer);

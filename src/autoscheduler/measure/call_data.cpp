@@ -203,14 +203,13 @@ call_data::call_data(const function &what, const std::vector<buffer *> &argument
     const core::program resolved = resolved_program(what, arguments, where);
     std::map<std::string, long> known = sizes;
     for (const core::program_scalar &one : resolved.scalar_arguments) {
-        if (known.count(one.name) == 0) {
+        const auto given_size = known.find(one.name);
+        if (given_size == known.end()) {
             refuse("the argument \"" + one.name +
                    "\" has no value to measure with; give it one by tuning::sizes[\"" + one.name +
                    "\"], or by --set " + one.name + "=64 of the tool");
         }
-    }
-    for (const core::program_scalar &one : resolved.scalar_arguments) {
-        const std::int64_t value = known.at(one.name);
+        const std::int64_t value = given_size->second;
         if (one.type == p_int32 && value != static_cast<std::int32_t>(value)) {
             refuse("the argument \"" + one.name + "\" is an int32, which has no value " +
                    std::to_string(value));

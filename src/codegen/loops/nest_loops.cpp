@@ -86,7 +86,6 @@ Stmt nest_builder::counted_loop(const loop_body &loop, const loop_info &info,
                                 const loop_range &range, const Expr &extent,
                                 const environment &names) {
     const auto count = hir::as_const_int(extent);
-    const std::string iterator = loop.iterator;
     const std::string name = supply_.fresh(info.name);
     const Expr variable = hir::Variable::make(Halide::Int(32), name);
     define(name, range.first);
@@ -96,12 +95,13 @@ Stmt nest_builder::counted_loop(const loop_body &loop, const loop_info &info,
         kernel_->define(name, narrow(range.first), narrow(range.last));
     }
     if (count && *count == 1) {
-        inner.define(iterator, is_from_0 ? narrow(range.first) : variable);
+        inner.define(loop.iterator, is_from_0 ? narrow(range.first) : variable);
         return hir::LetStmt::make(name, narrow(range.first), body(loop, info, inner));
     }
     hir::ForType type = for_type(info.kind, extent);
     const bool is_vectorized = type == hir::ForType::Vectorized;
-    inner.define(iterator, is_from_0 ? narrow(range.first) + variable * step(range) : variable);
+    inner.define(loop.iterator,
+                 is_from_0 ? narrow(range.first) + variable * step(range) : variable);
     const bool is_in_tile = is_in_tile_;
     is_in_tile_ = is_in_tile || !info.accumulated_tile.empty();
     Stmt inside = is_vectorized ? vector_body(loop, name, info, inner) : body(loop, info, inner);
