@@ -1,6 +1,6 @@
 #include "codegen/passes/carried_sums.h"
 
-#include <vector>
+#include <optional>
 
 #include "codegen/expressions/for_loop.h"
 
@@ -11,34 +11,80 @@ namespace {
 using Halide::Expr;
 using hir::Stmt;
 
-/// Terms of a sum; those that are taken away as well.
-struct sum_terms {
-    std::vector<Expr> added, subtracted;
+/// A value as `rest + factor * element`, where the iteration before has written the element.
+struct carried_sum {
+    Expr rest;   ///< undefined where nothing is added
+    Expr factor; ///< undefined where the element is not multiplied
+    Expr element;
+};
 
-    void collect(const Expr &value, bool is_added = true) {
+bool adds_up(const Expr &value) {
+    return value.as<hir::Add>() != nullptr || value.as<hir::Sub>() != nullptr;
+}
+
+/// Finds the element that the iteration before has written in what an iteration writes. There is
+/// none where it stands in several terms, or in anything but sums, products, and divisions by
+/// numbers.
+class carried_sum_finder {
+public:
+    carried_sum_finder(const hir::Store *store, const std::string &loop) : buffer_(store->name) {
+        if (hir::expr_uses_var(store->index, loop)) {
+            const Expr before = hir::Variable::make(Halide::Int(32), loop) - 1;
+            index_before_ = hir::substitute(loop, before, store->index);
+        }
+    }
+
+    std::optional<carried_sum> find(const Expr &value) const {
+        if (is_element_before(value)) {
+            return carried_sum{Expr(), Expr(), value};
+        }
         if (const auto *add = value.as<hir::Add>()) {
-            collect(add->a, is_added);
-            collect(add->b, is_added);
-        } else if (const auto *sub = value.as<hir::Sub>()) {
-            collect(sub->a, is_added);
-            collect(sub->b, !is_added);
-        } else {
-            (is_added ? added : subtracted).push_back(value);
+            return in_sum(add->a, add->b);
         }
+        if (const auto *sub = value.as<hir::Sub>()) {
+            return in_sum(sub->a, hir::Mul::make(sub->b, hir::make_const(value.type(), -1)));
+        }
+        if (const auto *mul = value.as<hir::Mul>()) {
+            return in_product(mul->a, mul->b);
+        }
+        const auto *div = value.as<hir::Div>();
+        if (div != nullptr && hir::is_const(div->b)) {
+            return in_product(div->a, hir::make_one(value.type()) / div->b);
+        }
+        return std::nullopt;
     }
 
-    std::size_t size() const { return added.size() + subtracted.size(); }
-
-    Expr sum() const {
-        Expr total;
-        for (const Expr &term : added) {
-            total = total.defined() ? total + term : term;
-        }
-        for (const Expr &term : subtracted) {
-            total = total.defined() ? total - term : -term;
-        }
-        return total;
+private:
+    bool is_element_before(const Expr &value) const {
+        const auto *load = value.as<hir::Load>();
+        return load != nullptr && load->name == buffer_ && index_before_.defined() &&
+               hir::is_const_zero(hir::simplify(index_before_ - load->index));
     }
+
+    std::optional<carried_sum> in_sum(const Expr &a, const Expr &b) const {
+        const std::optional<carried_sum> left = find(a), right = find(b);
+        if (left.has_value() == right.has_value()) {
+            return std::nullopt;
+        }
+        const carried_sum &part = left ? *left : *right;
+        const Expr &other = left ? b : a;
+        return carried_sum{part.rest.defined() ? part.rest + other : other, part.factor,
+                           part.element};
+    }
+
+    std::optional<carried_sum> in_product(const Expr &a, const Expr &b) const {
+        const std::optional<carried_sum> left = find(a), right = find(b);
+        if (left.has_value() == right.has_value()) {
+            return std::nullopt;
+        }
+        const carried_sum &part = left ? *left : *right;
+        const Expr &other = left ? b : a;
+        return carried_sum{part.rest.defined() ? part.rest * other : Expr(),
+                           part.factor.defined() ? part.factor * other : other, part.element};
+    }
+
+    std::string buffer_;
+    Expr index_before_; ///< undefined where all iterations write one element
 };
 
 class last_adder : public hir::IRMutator {
@@ -56,34 +102,15 @@ class last_adder : public hir::IRMutator {
         if (innermost_.empty() || !type.is_float() || !type.is_scalar()) {
             return op;
         }
-        sum_terms terms;
-        terms.collect(op->value);
-        std::vector<std::size_t> carried;
-        for (std::size_t i = 0; i < terms.added.size(); ++i) {
-            if (is_of_iteration_before(terms.added[i], op)) {
-                carried.push_back(i);
-            }
+        const auto sum = carried_sum_finder(op, innermost_).find(op->value);
+        if (!sum || !sum->rest.defined() || (adds_up(op->value) && !adds_up(sum->rest))) {
+            return op; // Nothing could be added before.
         }
-        if (carried.size() != 1 || terms.size() < 3) {
-            return op;
-        }
-        const Expr last = terms.added[carried.front()];
-        terms.added.erase(terms.added.begin() + static_cast<std::ptrdiff_t>(carried.front()));
-        const Expr value = hir::Call::make(type, hir::Call::strict_add, {terms.sum(), last},
+        const Expr last = sum->factor.defined() ? sum->factor * sum->element : sum->element;
+        const Expr value = hir::Call::make(type, hir::Call::strict_add, {sum->rest, last},
                                            hir::Call::PureIntrinsic);
         return hir::Store::make(op->name, value, op->index, op->param, op->predicate,
                                 op->alignment);
-    }
-
-    bool is_of_iteration_before(const Expr &term, const hir::Store *store) const {
-        const auto *load = term.as<hir::Load>();
-        if (load == nullptr || load->name != store->name) {
-            return false;
-        }
-        const Expr before = hir::Variable::make(Halide::Int(32), innermost_) - 1;
-        return hir::expr_uses_var(store->index, innermost_) &&
-               hir::is_const_zero(
-                   hir::simplify(hir::substitute(innermost_, before, store->index) - load->index));
     }
 };
 

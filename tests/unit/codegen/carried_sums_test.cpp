@@ -57,6 +57,68 @@ TEST(CarriedSums, SumsUnderAVectorAreAddedAsTheyAreWritten) {
     EXPECT_THAT(made.text(), Not(HasSubstr("strict_add(")));
 }
 
+/// Elements of a row x, each set to a value of those around it.
+struct updated_row : in_function {
+    using value_at = expr (*)(const input &x, const var &i);
+
+    explicit updated_row(value_at value)
+        : in_function("updated_row"), updated("updated", {i}, value(x, i)) {
+        x.store_in(&memory);
+        updated.store_in(&memory, {i});
+    }
+
+    const var i = var("i", 1, 9), any = var("any", 0, 10);
+    buffer memory = buffer("memory", {10}, p_float32, a_output);
+    input x = input("x", {any}, p_float32);
+    computation updated;
+};
+
+std::string text_of(updated_row::value_at value) {
+    updated_row row(value);
+    return current().stmt_text({&row.memory}, {});
+}
+
+TEST(CarriedSums, ScaledSumsAreTakenApart) {
+    const updated_row::value_at values[] = {
+        [](const input &x, const var &i) { return (x(i - 1) + x(i) + x(i + 1)) / 4.0f; },
+        [](const input &x, const var &i) { return 0.5f * (x(i) - x(i - 1)); },
+        [](const input &x, const var &i) { return x(i) - x(i + 1) - x(i - 1) * x(i); },
+    };
+    for (const updated_row::value_at value : values) {
+        EXPECT_THAT(text_of(value), HasSubstr("strict_add("));
+    }
+}
+
+TEST(CarriedSums, NothingIsTakenApartWhereNothingCouldBeAddedBefore) {
+    const updated_row::value_at values[] = {
+        [](const input &x, const var &i) { return x(i) + 0.5f * x(i - 1); },
+        [](const input &x, const var &i) { return 0.5f * x(i - 1); },
+        [](const input &x, const var &i) { return x(i) + x(i - 1) + x(i - 1) * x(i + 1); },
+        [](const input &x, const var &i) { return x(i) + x(i + 1) + expr(o_max, x(i - 1), 0.5f); },
+    };
+    for (const updated_row::value_at value : values) {
+        EXPECT_THAT(text_of(value), Not(HasSubstr("strict_add(")));
+    }
+}
+
+TEST(CarriedSums, ScaledSumsAreRight) {
+    updated_row made([](const input &x, const var &i) {
+        return (x(i + 1) - (x(i - 1) * 0.5f - x(i)) * 4.0f) / 8.0f;
+    });
+    std::vector<float> got(10);
+    for (std::size_t at = 0; at < got.size(); ++at) {
+        got[at] = static_cast<float>(at * 37 % 11);
+    }
+    std::vector<float> expected = got;
+    for (std::size_t at = 1; at < 9; ++at) {
+        expected[at] = (expected[at + 1] - (expected[at - 1] * 0.5f - expected[at]) * 4.0f) / 8.0f;
+    }
+    ASSERT_EQ(0, current().compile({&made.memory})({{got.data(), {10}}}));
+    for (std::size_t at = 0; at < got.size(); ++at) {
+        EXPECT_NEAR(expected[at], got[at], 1e-5f) << at;
+    }
+}
+
 TEST(CarriedSums, SumsAreRight) {
     sums_of_corners made(p_float64);
     const compiled_function compiled = current().compile({&made.from_memory, &made.memory});
