@@ -5,6 +5,7 @@
 #include "core/interface/give_schedule.h"
 #include "core/meaning/argument_guess.h"
 #include "core/meaning/meaning.h"
+#include "core/program/command_kind.h"
 #include "core/program/public_call.h"
 #include "core/search/proof.h"
 #include "support/fnv_hash.h"
@@ -31,6 +32,37 @@ auto asked_with(core::function_state &function, const schedule &what, const char
         core::give_all(function, what.commands(), subject_of(what), where);
         return ask();
     });
+}
+
+/// How many of the commands may say in which order the program is meant: none after the last one
+/// that orders computations.
+std::size_t commands_of_meaning(const support::append_log<command> &all) {
+    std::size_t count = 0, so_far = 0;
+    for (const command &given : all) {
+        ++so_far;
+        count = core::has_trait(given, core::orders_computations) ? so_far : count;
+    }
+    return count;
+}
+
+/// Whether ordering commands are given in the same way, to the same loops.
+bool say_the_same_order(const support::append_log<command> &own,
+                        const support::append_log<command> &tried) {
+    const auto count = static_cast<std::ptrdiff_t>(commands_of_meaning(own));
+    return commands_of_meaning(own) == commands_of_meaning(tried) &&
+           std::equal(own.begin(), std::next(own.begin(), count), tried.begin());
+}
+
+/// What code generation would refuse of the function as it stands, were it only that its commands
+/// give the program no meaning.
+std::optional<schedule_error> refusal_by_code_generation(core::function_state &function,
+                                                         source_place where) {
+    try {
+        return core::find_refusal(function, core::guess_arguments(function), where);
+    } catch (const user_error &meaningless) {
+        return schedule_error(meaningless.subject(), meaningless.call(), {}, meaningless.problem(),
+                              meaningless.where());
+    }
 }
 
 } // namespace
@@ -94,9 +126,18 @@ void function::set_schedule(const schedule &what, source_place where) {
 
 verdict function::is_legal(const schedule &what, source_place where) const {
     const auto own = core::meaning_by_commands(*state_, where);
+    const auto own_commands = state_->commands;
     const auto error = asked_with(*state_, what, "is_legal", where, [&] {
-        const core::fixed_meaning kept(*state_, own);
-        return core::find_refusal(*state_, core::guess_arguments(*state_), where);
+        std::optional<schedule_error> refused;
+        {
+            const core::fixed_meaning kept(*state_, own);
+            refused = core::find_refusal(*state_, core::guess_arguments(*state_), where);
+        }
+        // With other ordering commands set_schedule() may give the program another meaning, by
+        // which code generation judges then.
+        const bool has_other_meaning =
+            own != nullptr && !say_the_same_order(own_commands, state_->commands);
+        return refused || !has_other_meaning ? refused : refusal_by_code_generation(*state_, where);
     });
     return {!error, error};
 }

@@ -152,6 +152,55 @@ TEST_F(ScheduleValues, AnIllegalOneIsToldAsCodeGenerationTellsIt) {
     }
 }
 
+/// y(0) = 2, then y(k) = y(0) + ... + y(k - 1) in one array: ordering commands are the meaning.
+struct running_sums : in_function {
+    running_sums() : in_function("running_sums") {
+        y.store_in(&memory);
+        first.store_in(&memory);
+        s(k) += y(i);
+        next.store_in(&memory, {k});
+        s.init().then(s, k).then(next, k);
+    }
+
+    std::optional<schedule_error> refusal_by_code_generation(const schedule &what) {
+        const schedule own = current().get_schedule();
+        std::optional<schedule_error> refused;
+        current().set_schedule(what);
+        try {
+            current().compile({&memory});
+        } catch (const schedule_error &error) {
+            refused = error;
+        }
+        current().set_schedule(own);
+        return refused;
+    }
+
+    const var zero = var("zero", 0, 1), k = var("k", 1, 40), i = var("i", 0, k);
+    buffer memory = buffer("memory", {40}, p_float32, a_output);
+    input y = input("y", {i}, p_float32);
+    computation first = computation("first", {zero}, 2.0f);
+    computation s = computation("s", {k}, 0.0f);
+    computation next = computation("next", {k}, s(k));
+};
+
+TEST(ScheduleValuesOfMeaning, AreJudgedAsCodeGenerationJudgesThem) {
+    running_sums made;
+    const command after = {"first", "after", {computation_reference{"s"}, loop_reference(0)}};
+    const command vectorize = {"s", "vectorize", {loop_reference(0), 4}};
+    const schedule own = current().get_schedule();
+    for (const schedule &what :
+         {own, own.with(after), own.with(vectorize), own.with(after).with(vectorize),
+          own.with(vectorize).with(after)}) {
+        const auto refused = made.refusal_by_code_generation(what);
+        const verdict found = current().is_legal(what);
+        ASSERT_EQ(!refused, static_cast<bool>(found)) << what.text();
+        if (refused) {
+            EXPECT_EQ(refused->problem(), found.error->problem());
+        }
+    }
+    EXPECT_FALSE(current().is_legal(own.with(vectorize).with(after)));
+}
+
 TEST_F(ScheduleValues, HandlesOfWindowsMeanThoseThatAreMadeAgain) {
     last.split(i, 5, "io", "ii");
     computation window = last.cache_read(s, "io");
