@@ -36,7 +36,7 @@ std::map<int, isl::set> read_at_once(const memory_access &write,
 }
 
 /// Whether each iteration of loops that the write shares with readers first sets elements, each
-/// once, and then reads all of these. Nothing is lost then; unread() finds out as much, in far more
+/// once, and then reads all of these. Nothing is lost then; has_unread() finds out as much, in far more
 /// time.
 bool are_read_at_once(const memory_access &write, const std::vector<memory_access> &reads,
                       const poly::timestamps &order) {
@@ -57,8 +57,8 @@ isl::set all_read(const memory_access &write, const std::vector<memory_access> &
     return all.coalesce();
 }
 
-/// { W[i] } whose value is overwritten by another W[j] with no read between.
-isl::set unread(const memory_access &write, const std::vector<memory_access> &reads,
+/// Whether another W[j] overwrites the value of some W[i] with no read between.
+bool has_unread(const memory_access &write, const std::vector<memory_access> &reads,
                 const poly::timestamps &order) {
     const isl::map &when = order.at(write.statement);
     // { W[i] -> W[j] : sets the same element, later }
@@ -73,7 +73,7 @@ isl::set unread(const memory_access &write, const std::vector<memory_access> &re
         const isl::map earlier = same.reverse().intersect(poly::runs_before(reading, when));
         read = read.unite(later.apply_range(earlier));
     }
-    return overwritten.subtract(read).domain();
+    return !overwritten.is_subset(read); // ends at the first pair, which a difference would not
 }
 
 } // namespace
@@ -101,7 +101,7 @@ bool leaves_values_unread(const std::vector<memory_access> &accesses,
         const std::vector<memory_access> reads = poly::reads_by_statement(access.buffer, accesses);
         memory_access write = access;
         write.relation = access.relation.intersect_range(all_read(access, reads));
-        return !are_read_at_once(write, reads, order) && !unread(write, reads, order).is_empty();
+        return !are_read_at_once(write, reads, order) && has_unread(write, reads, order);
     });
 }
 
