@@ -36,8 +36,8 @@ std::map<int, isl::set> read_at_once(const memory_access &write,
 }
 
 /// Whether each iteration of loops that the write shares with readers first sets elements, each
-/// once, and then reads all of these. Nothing is lost then; has_unread() finds out as much, in far more
-/// time.
+/// once, and then reads all of these. Nothing is lost then; has_unread() finds out as much, in far
+/// more time.
 bool are_read_at_once(const memory_access &write, const std::vector<memory_access> &reads,
                       const poly::timestamps &order) {
     const auto found = read_at_once(write, reads, order);

@@ -21,6 +21,13 @@ namespace {
 /// to compute what lies between them.
 constexpr int most_pieces = 4;
 
+/// The same iterations, each with one point: windows of those that touch nothing hold one element,
+/// which nobody fills.
+isl::map one_point(const isl::map &footprint) {
+    return poly::all_pairs(isl::set::universe(footprint.domain().space()),
+                           poly::origin_of(footprint.range()));
+}
+
 } // namespace
 
 evaluation executed(const computation_state &definition) {
@@ -59,9 +66,7 @@ staging &window_finder::find_window() {
             footprint = footprint.unite(touched_by(*inner, true, false));
         }
     }
-    if (footprint.is_empty()) {
-        refuse_unused();
-    }
+    require_used();
     if (made_.what == kind::computed) {
         require_defined(footprint);
     }
@@ -75,10 +80,13 @@ staging &window_finder::find_window() {
         made_.computed_points = poly::first_touches(footprint, kept_around());
         footprint = poly::footprint_of_outer_loops(footprint, kept_around());
     }
-    const auto box = poly::bounding_window(footprint);
+    auto box = poly::bounding_window(footprint.is_empty() ? one_point(footprint) : footprint);
     if (!box) {
         refuse("what " + loop_text() + " touches of \"" + made_.source->name +
                "\" has no constant size; name a loop further inside, or split the loops first");
+    }
+    if (footprint.is_empty()) {
+        box->footprint = footprint;
     }
     made_.box = *box;
     find_corner();
@@ -89,7 +97,14 @@ void window_finder::refuse(const std::string &problem) const {
     throw user_error(subject(given_to_), call_text(what_), problem, what_.where);
 }
 
-void window_finder::refuse_unused() const {
+void window_finder::require_used() const {
+    const std::vector<computation_state *> inside = staged_inside();
+    if (made_.what == kind::write || reads_source(*made_.consumer) ||
+        (made_.what == kind::computed &&
+         std::any_of(inside.begin(), inside.end(),
+                     [&](const computation_state *one) { return reads_source(*one); }))) {
+        return;
+    }
     std::string problem =
         "\"" + made_.consumer->id + "\" does not use \"" + made_.source->name + "\"";
     for (const auto &other : function_.stagings) {

@@ -72,8 +72,8 @@ private:
     /// A window is made outside of the loops that have bounds known only as the program runs, and
     /// not of the values that these are read from.
     void require_known_bounds() const;
-    /// Neither the consumer reads the source, nor what is computed inside its loop `level`.
-    [[noreturn]] void refuse_unused() const;
+    /// By the consumer, or by what is computed inside its loop `level`.
+    void require_used() const;
     /// Where the consumer has another staging's values computed.
     std::string place_text(const staging &other) const;
     /// Of the consumer's loop.
