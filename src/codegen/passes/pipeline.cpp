@@ -18,6 +18,7 @@
 #include "codegen/vectors/interleaved_stores.h"
 #include "codegen/vectors/kernel_vectors.h"
 #include "codegen/vectors/known_conditions.h"
+#include "codegen/vectors/lane_sums.h"
 #include "codegen/vectors/load_nesting.h"
 #include "codegen/vectors/masked_strides.h"
 #include "codegen/vectors/negative_starts.h"
@@ -182,6 +183,7 @@ const std::vector<pass> &passes() {
              return hir::simplify(
                  without_kernels(s, [](const Stmt &host) { return hir::partition_loops(host); }));
          }},
+        {"keep_sums_in_lanes", keep_sums_in_lanes, has_fast_floats},
         {"add_carried_elements_last", add_carried_elements_last, may_reorder_sums},
         // Loads with a stride become dense loads, of which lanes are taken.
         {"stage_strided_loads",
