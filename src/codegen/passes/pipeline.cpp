@@ -8,6 +8,7 @@
 #include "codegen/loops/heap_memory.h"
 #include "codegen/passes/carried_sums.h"
 #include "codegen/passes/device_code.h"
+#include "codegen/passes/elementary_functions.h"
 #include "codegen/passes/float_minima.h"
 #include "codegen/passes/hidden_kernels.h"
 #include "codegen/passes/large_arrays.h"
@@ -158,6 +159,9 @@ void show(const pass &step, const Stmt &before, const Stmt &after, const options
 const std::vector<pass> &passes() {
     static const std::vector<pass> &table = support::immortal<std::vector<pass>>({
         {"refuse_device_code", refuse_device_code, has_no_device},
+        // Before what keeps all that is done with floats as it is.
+        {"complete_elementary_functions",
+         [](const Stmt &s) { return without_kernels(s, complete_elementary_functions); }},
         {"make_floats_strict",
          [](const Stmt &s) { return float_protector().mutate(float_comparer().mutate(s)); },
          has_strict_floats},

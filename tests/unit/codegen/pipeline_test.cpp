@@ -109,14 +109,16 @@ std::vector<std::string> with_fast_floats(std::vector<std::string> names) {
 }
 
 TEST(Pipeline, HasThePassesOfItsTarget) {
-    EXPECT_EQ(with_fast_floats(and_everywhere(
-                  {"refuse_device_code", "remove_infinities", "keep_terms_in_minima"})),
-              names_for("x86-64-linux-avx2"));
-    EXPECT_EQ(and_everywhere({"refuse_device_code", "make_floats_strict"}),
+    EXPECT_EQ(
+        with_fast_floats(and_everywhere({"refuse_device_code", "complete_elementary_functions",
+                                         "remove_infinities", "keep_terms_in_minima"})),
+        names_for("x86-64-linux-avx2"));
+    EXPECT_EQ(and_everywhere(
+                  {"refuse_device_code", "complete_elementary_functions", "make_floats_strict"}),
               names_for("x86-64-linux-avx2-strict_float"));
-    std::vector<std::string> with_device =
-        with_fast_floats(and_everywhere({"remove_infinities", "keep_terms_in_minima"}));
-    with_device.insert(with_device.begin() + 3, "settle_kernel_vectors");
+    std::vector<std::string> with_device = with_fast_floats(and_everywhere(
+        {"complete_elementary_functions", "remove_infinities", "keep_terms_in_minima"}));
+    with_device.insert(with_device.begin() + 4, "settle_kernel_vectors");
     EXPECT_EQ(with_device, names_for("x86-64-linux-avx2-cuda"));
 }
 
