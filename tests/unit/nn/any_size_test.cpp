@@ -44,7 +44,7 @@ std::string why_not(const std::string &solver, const conv2d_task &task) {
     return solver_called(solver).why_not(task);
 }
 
-const std::string in_process =
+const char *const in_process =
     "conv2d mb=2 ic=5 oc=20 ih=9 iw=21 kh=3 kw=3 ph=1 pw=1 sh=2 bias=1 post=residual_add+relu";
 
 /// Of a layer whose src and dst lie so.
@@ -107,20 +107,27 @@ TEST(AnySize, ImagesThatTheirMemoryDoesNotHoldAreRefused) {
     EXPECT_THROW(layer.run_on(65536, 65536, std::vector<float>(100)), error);
 }
 
-TEST(AnySize, LayersInProcessTakeImagesOfAnyNumberAndSize) {
+class LayersOfAnySize : public ::testing::TestWithParam<const char *> {};
+
+TEST_P(LayersOfAnySize, TakeImagesOfAnyNumberAndSize) {
     for (const layout format : {layout::nchw, layout::nhwc, layout::nchw16c}) {
         conv2d_options opts;
         opts.layouts = {format, format};
         opts.any_batch = opts.any_size = true;
         opts.compiled.checks = argument_checks::exact;
-        const conv2d layer(conv2d_problem::parse(in_process), opts);
-        for (const image_sizes &images : {image_sizes{1, 3, 40}, {3, 17, 5}, {0, 9, 9}}) {
+        const conv2d layer(conv2d_problem::parse(GetParam()), opts);
+        for (const image_sizes &images :
+             {image_sizes{1, 3, 40}, {3, 17, 5}, {0, 9, 9}, {2, 1, 1}}) {
             const conv2d_problem problem = layer.for_images(images);
             EXPECT_LE(error_of(layer, format, problem), 1e-5) << problem.text();
         }
         EXPECT_LE(error_of(layer, format, layer.problem()), 1e-5);
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Kernels, LayersOfAnySize,
+                         ::testing::Values(in_process,
+                                           "conv2d mb=2 ic=16 oc=32 ih=6 iw=14 post=residual_add"));
 
 TEST(AnySize, LayersInProcessRefuseImagesThatTheyDoNotTake) {
     const conv2d_problem problem = conv2d_problem::parse(in_process);

@@ -166,6 +166,9 @@ conv2d_program pointwise_conv2d::generate(const conv2d_task &task, const configu
     function_scope scope(name);
     const conv2d_iterators at(joined, of_one_row(conv2d_sizes(task), joined));
     const conv2d_tensors tensors(joined, at, packed);
+    for (buffer argument : tensors.arguments()) {
+        argument.any_shape(); // callers describe images that have rows
+    }
     const std::vector<var> place = followed_by({at.n, at.g}, blocking.loops(at.x, at.f));
     computation sums("sums", place, tensors.start(at.f));
     sums(place[0], place[1], place[2], place[3]) +=
