@@ -101,6 +101,43 @@ TEST(BatchNormTraining, NormalisesByTheBatchAndKeepsRunningStatistics) {
     }
 }
 
+/// Of several blocks of segments in each layout; of one number of pixels that nothing divides.
+const std::vector<std::string> larger_batches = {"mb=2 ic=19 ih=23 iw=37", "mb=3 ic=33 ih=32 iw=40",
+                                                 "mb=2 ic=3 ih=97 iw=89"};
+
+TEST(BatchNormTraining, SumsUpLargerImages) {
+    for (const std::string &text : larger_batches) {
+        const auto problem = nn::batch_norm_training_problem::parse("batch_norm_training " + text);
+        const plain_values sources = random_tensors(problem.sources()),
+                           before = random_tensors(problem.results(), 2);
+        const normalized all =
+            normalize(by_channel(problem), sources, static_cast<double>(problem.epsilon));
+        in_every_layout(problem, [&](const nn::batch_norm_training_problem &one) {
+            const nn::tensor_layer<nn::batch_norm_training_problem> layer(one);
+            const plain_values found = run_results(layer, sources, before);
+            EXPECT_LE(largest_error(all.dst, found[0]), 1e-5) << one.text();
+            EXPECT_LE(largest_error(all.mean, found[1]), 1e-6) << one.text();
+        });
+    }
+}
+
+TEST(BatchNormTraining, SumsOfMoreValuesThanAFloatCountsAreRight) {
+    constexpr int side = 4200; // 17.6 million: 2^24 + 1 is no float32
+    std::vector<float> src(std::size_t{side} * side, 1.0f), dst(src.size());
+    const auto problem = nn::batch_norm_training_problem::parse(
+        "batch_norm_training ic=1 ih=4200 iw=4200 epsilon=0.25 factor=0.5");
+    float scale = 1, shift = 0, mean = 0, inverse = 0, running_mean = 1, running_variance = 1;
+    nn::layer_options strict;
+    strict.compiled.strict_float = true;
+    for (const nn::layer_options &opts : {nn::layer_options(), strict}) {
+        nn::batch_norm_training(problem, opts)
+            .run({src.data(), &scale, &shift},
+                 {dst.data(), &mean, &inverse, &running_mean, &running_variance});
+        EXPECT_NEAR(mean, 1, 1e-5);
+        EXPECT_NEAR(inverse, 2, 1e-4);
+    }
+}
+
 TEST(BatchNormTraining, OfOneValueHasNoVariance) {
     const auto problem = nn::batch_norm_training_problem::parse(
         "batch_norm_training ic=1 ih=1 iw=1 epsilon=0.25 factor=0.5");
@@ -161,6 +198,51 @@ TEST(BatchNormBackward, IsTheDerivativeByImageScaleAndShift) {
         problem.per = forward.per;
         expect_derivatives(problem, grouping_of(forward), random_tensors(forward.sources()),
                            static_cast<double>(forward.epsilon));
+    }
+}
+
+/// diff_src, diff_scale and diff_shift, by the formulas of Ioffe and Szegedy (2015), section 3.
+exact_values backward_by_channel(const grouping &by, const plain_values &sources) {
+    const double count = static_cast<double>(sources[0].size()) / static_cast<double>(by.means);
+    const auto normal = [&](std::size_t i) {
+        const std::size_t c = by.mean(i);
+        return (static_cast<double>(sources[0][i]) - static_cast<double>(sources[2][c])) *
+               static_cast<double>(sources[3][c]);
+    };
+    exact_values made = {
+        {}, std::vector<double>(by.scales, 0.0), std::vector<double>(by.scales, 0.0)};
+    for (std::size_t i = 0; i < sources[1].size(); i++) {
+        made[1][by.scale(i)] += static_cast<double>(sources[1][i]) * normal(i);
+        made[2][by.scale(i)] += static_cast<double>(sources[1][i]);
+    }
+    for (std::size_t i = 0; i < sources[1].size(); i++) {
+        const std::size_t c = by.mean(i);
+        made[0].push_back(
+            (static_cast<double>(sources[1][i]) - (made[2][c] + normal(i) * made[1][c]) / count) *
+            static_cast<double>(sources[4][c]) * static_cast<double>(sources[3][c]));
+    }
+    return made;
+}
+
+TEST(BatchNormBackward, SumsUpLargerImages) {
+    for (const std::string &text : larger_batches) {
+        const auto forward = nn::batch_norm_training_problem::parse("batch_norm_training " + text);
+        nn::batch_norm_backward_problem problem;
+        static_cast<nn::images &>(problem) = forward;
+        const grouping by = by_channel(problem);
+        const plain_values sources =
+            sources_backward(by, random_tensors(forward.sources()), 1e-5,
+                             random_tensors({problem.sources()[1]}, 9).front());
+        const exact_values expected = backward_by_channel(by, sources);
+        in_every_layout(problem, [&](const nn::batch_norm_backward_problem &one) {
+            const nn::tensor_layer<nn::batch_norm_backward_problem> layer(one);
+            const plain_values found =
+                run_results(layer, sources, random_tensors(one.results(), 3));
+            for (std::size_t number = 0; number < 3; number++) {
+                EXPECT_LE(largest_error(expected[number], found[number]), 2e-5)
+                    << one.text() << ", result " << number;
+            }
+        });
     }
 }
 

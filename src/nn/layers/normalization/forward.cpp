@@ -11,28 +11,27 @@ public:
     explicit forward_program(const normalization &layer)
         : layer_(layer), stored_(as_rows(layer.results.front())),
           arguments_(as_rows(layer.sources), as_rows(layer.results)), at_(stored_.extents),
-          group_(layer.groups.mean), count_(values_in(group_, stored_)),
-          src_(arguments_.source(0)(at_.n, at_.c, at_.y, at_.x)),
-          sums_(sums_of("sums", group_, at_, src_)),
-          mean_(kept("mean", 1, of_group(sums_, group_, at_) * share(count_))),
-          squares_(sums_of("squares", group_, at_, distance() * distance())),
-          inverse_(
-              kept("inverse_deviation", 2,
-                   1.0f / sqrt(of_group(squares_, group_, at_) * share(count_) + layer.epsilon))),
+          group_(layer.groups.mean), count_(values_in(group_, stored_)), src_(arguments_.source(0)),
+          sums_("sums", group_, at_, stored_, [&](const expr &pixel) { return source(pixel); }),
+          mean_(kept("mean", 1, expr(sums_.of()) * share(count_))),
+          squares_("squares", group_, at_, stored_,
+                   [&](const expr &pixel) { return distance(pixel) * distance(pixel); }),
+          inverse_(kept("inverse_deviation", 2,
+                        1.0f / sqrt(expr(squares_.of()) * share(count_) + layer.epsilon))),
           result_("result", {at_.n, at_.c, at_.y, at_.x},
-                  distance() * of_group(inverse_, group_, at_) * parameter(1) + parameter(2)) {
+                  distance(at_.x) * of_group(inverse_, group_, at_) * parameter(1) + parameter(2)) {
         arguments_.store(result_, {at_.n, at_.c, at_.y, at_.x}, 0);
         if (layer.results.size() > 3) {
             keep_running("running_mean", 3, of_group(mean_, group_, at_));
             // Of a sample: one value tells nothing about the variance.
             keep_running("running_variance", 4,
-                         of_group(squares_, group_, at_) * share(std::max(1.0, count_ - 1)));
+                         expr(squares_.of()) * share(std::max(1.0, count_ - 1)));
         }
     }
 
     void schedule(const machine &target) {
-        run_sums(sums_, group_, at_, stored_, target);
-        run_sums(squares_, group_, at_, stored_, target);
+        sums_.schedule(target);
+        squares_.schedule(target);
         run_as_stored(result_, at_, stored_, target);
     }
 
@@ -40,7 +39,8 @@ public:
 
 private:
     static expr share(double count) { return expr(static_cast<float>(1 / std::max(1.0, count))); }
-    expr distance() const { return src_ - of_group(mean_, group_, at_); }
+    expr source(const expr &pixel) const { return src_(at_.n, at_.c, at_.y, pixel); }
+    expr distance(const expr &pixel) const { return source(pixel) - of_group(mean_, group_, at_); }
     /// Scale or shift of a value.
     expr parameter(std::size_t number) const {
         const image_index place = place_of(layer_.groups.scale, at_);
@@ -65,8 +65,11 @@ private:
     image_iterators at_;
     value_group group_;
     double count_;
-    expr src_;
-    computation sums_, mean_, squares_, inverse_, result_;
+    input src_;
+    group_sums sums_;
+    computation mean_;
+    group_sums squares_;
+    computation inverse_, result_;
 };
 
 } // namespace
@@ -80,7 +83,7 @@ std::vector<buffer> write_normalization(const normalization &layer, const machin
 }
 
 std::size_t workspace_of(const normalization &layer) {
-    return 2 * sizeof(float) * layer.results.at(1).size();
+    return 2 * group_sums::workspace_bytes(layer.groups.mean, as_rows(layer.results.front()));
 }
 
 } // namespace tiramisu::nn
