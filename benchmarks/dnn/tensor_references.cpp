@@ -103,7 +103,8 @@ std::vector<double> reference(const nn::softmax_problem &problem,
         for (int i = 0; i < (over_channels ? problem.ic : problem.iw); i++) {
             sum += std::exp(value(i));
         }
-        return std::exp(value(over_channels ? c : x)) / sum;
+        const double one = value(over_channels ? c : x);
+        return problem.log ? one - std::log(sum) : std::exp(one) / sum;
     });
 }
 

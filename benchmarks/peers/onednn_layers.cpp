@@ -121,9 +121,10 @@ std::function<void()> onednn_layer(const nn::softmax_problem &problem,
     const dnnl_memory_desc_t images = describe(*library, problem.dst());
     dnnl_primitive_desc_t chosen = nullptr;
     check_onednn(library->of<decltype(dnnl_softmax_forward_primitive_desc_create)>(
-        "dnnl_softmax_forward_primitive_desc_create")(&chosen, library->engine(),
-                                                      dnnl_forward_inference, dnnl_softmax_accurate,
-                                                      images, images, problem.axis, nullptr));
+        "dnnl_softmax_forward_primitive_desc_create")(
+        &chosen, library->engine(), dnnl_forward_inference,
+        problem.log ? dnnl_softmax_log : dnnl_softmax_accurate, images, images, problem.axis,
+        nullptr));
     return with_images(*library, chosen, images, sources.front(), images, dst);
 }
 

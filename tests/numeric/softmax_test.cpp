@@ -22,7 +22,8 @@ double softmax_at(const softmax_problem &problem, const plain_tensor &src, int n
     for (int i = 0; i < length; i++) {
         sum += std::exp(value(i) - largest);
     }
-    return std::exp(src(n, c, y, x) - largest) / sum;
+    const double distance = src(n, c, y, x) - largest;
+    return problem.log ? distance - std::log(sum) : std::exp(distance) / sum;
 }
 
 void check(const softmax_problem &problem, const plain_tensors &sources) {
@@ -34,7 +35,7 @@ void check(const softmax_problem &problem, const plain_tensors &sources) {
 TEST(Softmax, OverChannelsAndOverColumns) {
     for (const char *sizes : {"mb=3 ic=21 ih=5 iw=9", "mb=2 ic=32 ih=1 iw=1",
                               "mb=1 ic=5 ih=2 iw=80", "mb=2 ic=37 ih=1 iw=1"}) {
-        for (const char *axis : {" axis=1", " axis=3"}) {
+        for (const char *axis : {" axis=1", " axis=3", " axis=1 log=1", " axis=3 log=1"}) {
             in_every_layout(
                 softmax_problem::parse(std::string("softmax ") + sizes + axis),
                 [](const softmax_problem &problem) { check(problem, random_sources(problem)); });
@@ -43,7 +44,7 @@ TEST(Softmax, OverChannelsAndOverColumns) {
 }
 
 TEST(Softmax, LargeValuesDoNotOverflow) {
-    for (const char *axis : {"axis=1", "axis=3"}) {
+    for (const char *axis : {"axis=1", "axis=3", "axis=1 log=1", "axis=3 log=1"}) {
         in_every_layout(softmax_problem::parse(std::string("softmax ic=18 ih=3 iw=20 ") + axis),
                         [](const softmax_problem &problem) {
                             plain_tensors sources = random_sources(problem);

@@ -84,7 +84,8 @@ std::string whole_image_text(const flag_values &given) {
 }
 
 std::string softmax_text(const flag_values &given) {
-    return "softmax " + (given.whole("mode") == 0 ? whole_image_text(given) : image_text(given));
+    return "softmax " + (given.whole("mode") == 0 ? whole_image_text(given) : image_text(given)) +
+           (given.word("algorithm") == "2" ? " log=1" : "");
 }
 
 std::string batch_norm_text(const flag_values &given) {
@@ -139,8 +140,12 @@ mode softmax_mode() {
                           "0: over all of an image, 1: over "
                           "channels",
                           {"0", "1"}},
-                         only('a', "algorithm", {"1", "0"}, "1: accurate, 0: fast, the same here",
-                              "2, logarithms of softmax, is not there"),
+                         {'a',
+                          "algorithm",
+                          takes::word,
+                          "1",
+                          "1: accurate, 0: fast, the same here, 2: logarithms",
+                          {"1", "0", "2"}},
                          {'A',
                           "alpha",
                           takes::real,

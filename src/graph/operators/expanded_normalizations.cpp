@@ -180,15 +180,6 @@ std::string rows_of(expansion &to, const std::string &x, std::int64_t &axis) {
     return to.reshaped(x, rows);
 }
 
-void log_softmax(expansion &to) {
-    std::int64_t axis = 0;
-    const shape extents = to.extents(to.input(0));
-    const std::string x = rows_of(to, to.input(0), axis);
-    const std::string centred = to.add("Sub", {x, to.reduced("ReduceMax", x, {axis})});
-    const std::string sum = to.reduced("ReduceSum", to.add("Exp", {centred}), {axis});
-    to.result(0, to.reshaped(to.add("Sub", {centred, to.add("Log", {sum})}), extents));
-}
-
 /// 1 at the first of the largest values, 0 elsewhere.
 void hardmax(expansion &to) {
     std::int64_t axis = 0;
@@ -215,7 +206,6 @@ void add_expanded_normalizations(operator_table &all) {
     all.add_expanded("MeanVarianceNormalization", {"axes"}, 9, mean_variance_norm);
     all.add_expanded("LRN", {"alpha", "beta", "bias", "size"}, 1, local_response_norm);
     all.add_expanded("LpNormalization", {"axis", "p"}, 1, lp_norm);
-    all.add_expanded("LogSoftmax", {"axis"}, 1, log_softmax);
     all.add_expanded("Hardmax", {"axis"}, 1, hardmax);
 }
 

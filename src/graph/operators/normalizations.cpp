@@ -64,7 +64,10 @@ void add_batch_norm(operator_table &all) {
     all.add(std::move(row));
 }
 
-/// Exponentials over their sum, along the middle one of three dimensions.
+/// Exponentials over their sum, or the logarithms of that, along the middle one of three
+/// dimensions.
+enum class softmax_kind { shares, logarithms };
+
 struct softmax_rows {
     std::int64_t before = 1, along = 1, after = 1;
 };
@@ -86,7 +89,8 @@ softmax_rows rows_of(const node_call &call) {
     return made;
 }
 
-std::vector<tensor> softmax_reference(const node_call &call, const tensor_list &inputs) {
+std::vector<tensor> softmax_reference(const node_call &call, const tensor_list &inputs,
+                                      softmax_kind what) {
     const softmax_rows rows = rows_of(call);
     const float *const src = inputs[0]->data<float>();
     std::vector<float> values(static_cast<std::size_t>(inputs[0]->count()));
@@ -102,40 +106,48 @@ std::vector<tensor> softmax_reference(const node_call &call, const tensor_list &
             sum += std::exp(static_cast<double>(src[at(k)] - largest));
         }
         for (std::int64_t k = 0; k < rows.along; k++) {
+            const double distance = static_cast<double>(src[at(k)] - largest);
             values[static_cast<std::size_t>(at(k))] =
-                static_cast<float>(std::exp(static_cast<double>(src[at(k)] - largest)) / sum);
+                static_cast<float>(what == softmax_kind::logarithms ? distance - std::log(sum)
+                                                                    : std::exp(distance) / sum);
         }
     }
     return {tensor(inputs[0]->extents(), std::move(values))};
 }
 
 /// Of doubles, for which there is no layer.
-void softmax_of_doubles(expansion &to) {
+void softmax_of_doubles(expansion &to, softmax_kind what) {
     const shape extents = to.extents(to.input(0));
     const softmax_rows rows = rows_of(to.call);
     const std::string x = to.reshaped(to.input(0), {rows.before, rows.along, rows.after});
-    const std::string powers = to.add("Exp", {to.add("Sub", {x, to.reduced("ReduceMax", x, {1})})});
+    const std::string distances = to.add("Sub", {x, to.reduced("ReduceMax", x, {1})});
+    const std::string powers = to.add("Exp", {distances});
     const std::string sum = to.reduced("ReduceSum", powers, {1});
-    to.result(0, to.reshaped(to.add("Div", {powers, sum}), extents));
+    const std::string result = what == softmax_kind::logarithms
+                                   ? to.add("Sub", {distances, to.add("Log", {sum})})
+                                   : to.add("Div", {powers, sum});
+    to.result(0, to.reshaped(result, extents));
 }
 
-void add_softmax(operator_table &all) {
+void add_softmax(operator_table &all, const std::string &name, softmax_kind what) {
     operator_row row;
-    row.name = "Softmax";
+    row.name = name;
     row.attributes = {"axis"};
     row.first_opset = 1;
-    row.expand = softmax_of_doubles;
+    row.expand = [what](expansion &to) { softmax_of_doubles(to, what); };
     row.expands = [](const node_call &call) { return call.type(0).elements == p_float64; };
     row.types = [](const node_call &call) -> std::vector<tensor_type> {
         rows_of(call);
         return {call.type(0)};
     };
-    row.reference = softmax_reference;
-    row.steps = [](const lowering &of) -> std::vector<step> {
+    row.reference = [what](const node_call &call, const tensor_list &inputs) {
+        return softmax_reference(call, inputs, what);
+    };
+    row.steps = [what](const lowering &of) -> std::vector<step> {
         const softmax_rows rows = rows_of(of.call);
         std::ostringstream text;
         text << "softmax mb=" << rows.before << " ic=" << rows.along << " ih=1 iw=" << rows.after
-             << " axis=1 layout=nchw";
+             << " axis=1" << (what == softmax_kind::logarithms ? " log=1" : "") << " layout=nchw";
         step made;
         made.text = text.str();
         made.arguments = {{"src", {of.input(0)}}, {"dst", {of.output()}, true}};
@@ -148,7 +160,8 @@ void add_softmax(operator_table &all) {
 
 void add_normalizations(operator_table &all) {
     add_batch_norm(all);
-    add_softmax(all);
+    add_softmax(all, "Softmax", softmax_kind::shares);
+    add_softmax(all, "LogSoftmax", softmax_kind::logarithms);
 }
 
 } // namespace tiramisu::graph

@@ -6,9 +6,11 @@ namespace tiramisu::nn {
 
 namespace {
 
+const std::string log_key = "log";
+
 std::string written(const softmax_problem &problem) {
     return print_images(problem) + " " + axis_key + "=" + std::to_string(problem.axis) +
-           print_layout(problem);
+           (problem.log ? " " + log_key + "=1" : "") + print_layout(problem);
 }
 
 } // namespace
@@ -22,7 +24,8 @@ softmax_problem softmax_problem::parse(const std::string &text, source_place whe
     softmax_problem problem;
     read_images(words, problem);
     problem.axis = words.take_integer(axis_key, problem.axis);
-    words.require_all_taken(image_keys<softmax_problem>({axis_key}));
+    problem.log = words.take_flag(log_key);
+    words.require_all_taken(image_keys<softmax_problem>({axis_key, log_key}));
     return problem.completed(where);
 }
 

@@ -42,6 +42,11 @@ std::vector<piece> pieces_of(int length) {
     return made;
 }
 
+/// Whether exponentials can be kept where the results will be, not rounded.
+bool keeps_exponentials(const softmax_problem &problem, const softmax_tensors &tensors) {
+    return !problem.log && tensors.stored.type == element_type::f32;
+}
+
 /// The steps of the definition.
 struct softmax_steps {
     computation largest;
@@ -49,21 +54,24 @@ struct softmax_steps {
     computation sums, result;
 };
 
-softmax_steps definition(const softmax_tensors &tensors) {
+softmax_steps definition(const softmax_problem &problem, const softmax_tensors &tensors) {
     const var &k = tensors.axis();
     const std::vector<var> row = tensors.row(), place = joined(row, {k});
     computation largest("largest", row, expr(lowest));
     tensors.of_row(largest).max_with(tensors.source(k));
-    expr exponential = exp(tensors.source(k) - tensors.of_row(largest));
+    const expr distance = tensors.source(k) - tensors.of_row(largest);
+    expr exponential = exp(distance);
     std::optional<computation> kept;
-    if (tensors.keeps_exponentials()) {
+    if (keeps_exponentials(problem, tensors)) {
         kept.emplace("exponentials", place, exponential);
         tensors.store(*kept, k);
         exponential = tensors.of_row(*kept, {k});
     }
     computation sums("sums", row, expr(0.0f));
     tensors.of_row(sums) += exponential;
-    computation result("result", place, tensors.rounded(exponential / tensors.of_row(sums)));
+    const expr sum = tensors.of_row(sums);
+    computation result("result", place,
+                       tensors.rounded(problem.log ? distance - log(sum) : exponential / sum));
     tensors.store(result, k);
     return {largest, kept, sums, result};
 }
@@ -91,15 +99,19 @@ void fuse(std::vector<step> steps, const var &lane, const machine &target) {
 class along_program {
 public:
     explicit along_program(const softmax_problem &problem)
-        : tensors_(problem), row_(tensors_.row()), pieces_(pieces_of(tensors_.length())),
+        : log_(problem.log), tensors_(problem), keeps_(keeps_exponentials(problem, tensors_)),
+          row_(tensors_.row()), pieces_(pieces_of(tensors_.length())),
           largest_lanes_("largest_lanes", joined(row_, {lane_}), expr(lowest)),
           largest_(declared_largest()),
           sums_lanes_("sums_lanes", joined(row_, {lane_}), expr(0.0f)), sums_(declared_sums()),
-          // One division a row.
-          shares_("shares", row_, 1.0f / tensors_.of_row(sums_)) {
+          // One division, or logarithm, a row.
+          shares_("shares", row_,
+                  log_ ? log(tensors_.of_row(sums_)) : 1.0f / tensors_.of_row(sums_)) {
         for (std::size_t i = 0; i < pieces_.size(); i++) {
-            results_.emplace_back("result" + pieces_[i].name, joined(row_, pieces_[i].iterators),
-                                  tensors_.rounded(terms_[i] * tensors_.of_row(shares_)));
+            const expr share = tensors_.of_row(shares_);
+            results_.emplace_back(
+                "result" + pieces_[i].name, joined(row_, pieces_[i].iterators),
+                tensors_.rounded(log_ ? distance(pieces_[i]) - share : terms_[i] * share));
             tensors_.store(results_.back(), pieces_[i].k);
         }
     }
@@ -115,8 +127,8 @@ public:
             {{largest_.init(), each}, {largest_.update(0), each}, {sums_lanes_.init(), each}});
         for (std::size_t i = 0; i < pieces_.size(); i++) {
             const bool has_blocks = pieces_[i].iterators.size() > 1;
-            const bool follows = has_blocks && tensors_.keeps_exponentials();
-            if (tensors_.keeps_exponentials()) {
+            const bool follows = has_blocks && keeps_;
+            if (keeps_) {
                 steps.push_back({exponentials_[i], each});
             }
             steps.push_back(
@@ -150,6 +162,10 @@ private:
         memory.allocate_at(results_.back(), row_.back());
     }
 
+    expr distance(const piece &of) const {
+        return tensors_.source(of.k) - tensors_.of_row(largest_);
+    }
+
     computation declared_largest() const {
         for (const piece &one : pieces_) {
             tensors_.of_row(largest_lanes_, {one.lane()}).max_with(tensors_.source(one.k));
@@ -161,8 +177,8 @@ private:
 
     computation declared_sums() {
         for (const piece &one : pieces_) {
-            terms_.push_back(exp(tensors_.source(one.k) - tensors_.of_row(largest_)));
-            if (tensors_.keeps_exponentials()) {
+            terms_.push_back(exp(distance(one)));
+            if (keeps_) {
                 exponentials_.emplace_back("exponentials" + one.name, joined(row_, one.iterators),
                                            terms_.back());
                 tensors_.store(exponentials_.back(), one.k);
@@ -183,7 +199,9 @@ private:
     }
 
     const var lane_{"l", 0, lanes};
+    bool log_;
     softmax_tensors tensors_;
+    bool keeps_; ///< exponentials
     std::vector<var> row_;
     std::vector<piece> pieces_;
     std::vector<expr> terms_;                         ///< exponentials, of each piece
@@ -217,7 +235,7 @@ std::size_t softmax_beside::workspace_bytes(const task &of, const configuration 
 
 std::vector<buffer> softmax_beside::write(const task &of) const {
     const softmax_tensors tensors(of.problem);
-    softmax_steps all = definition(tensors);
+    softmax_steps all = definition(of.problem, tensors);
     const auto &[n, c, y, x] = tensors.at;
     const bool plain = tensors.stored.format == layout::nchw;
     const var beside = plain ? x : c, block("block"), inside("inside");
@@ -253,7 +271,7 @@ std::size_t naive_softmax::workspace_bytes(const task &of, const configuration &
 
 std::vector<buffer> naive_softmax::write(const task &of) const {
     const softmax_tensors tensors(of.problem);
-    definition(tensors);
+    definition(of.problem, tensors);
     return tensors.all();
 }
 

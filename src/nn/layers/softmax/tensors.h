@@ -35,8 +35,6 @@ public:
     int length() const { return stored.extents[over_channels_ ? 1 : 3]; }
     std::vector<buffer> all() const { return arguments_.all(); }
 
-    /// Whether exponentials can be kept where the results will be, not rounded.
-    bool keeps_exponentials() const { return stored.type == element_type::f32; }
     /// A source's value in a row.
     expr source(const expr &along, std::size_t number = 0) const;
     /// A computation's element for a row, or for a row and more.
