@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "codegen/loop_optimizer.h"
 #include "codegen/output/object_code.h"
 #include "codegen/sequence/embedded_memory.h"
 #include "codegen/sequence/sequence_callers.h"
@@ -49,17 +50,21 @@ struct module_frame {
     const options &opts;
     const Halide::Target &target;
 
-    Halide::Module empty(const std::string &name) const {
-        Halide::Module module(name, target);
+    Halide::Module empty(const std::string &name) const { return empty(name, target); }
+
+    Halide::Module empty(const std::string &name, const Halide::Target &own) const {
+        Halide::Module module(name, own);
         module.set_any_strict_float(opts.strict_float);
         return module;
     }
 
     /// A function with what makes its calls, which is visible to others or not.
     Halide::Module of(const shared_function &one, Halide::LinkageType linkage) const {
-        Halide::Module module = empty(one.name);
-        append(module, lower(one.what->resolved, one.what->loops, opts, target, one.name,
-                             Halide::LinkageType::Internal));
+        const Halide::Module function = lower(one.what->resolved, one.what->loops, opts,
+                                              with_loop_optimizer(target, one.what->loops),
+                                              one.name, Halide::LinkageType::Internal);
+        Halide::Module module = empty(one.name, function.target());
+        append(module, function);
         hir::LoweredFunc caller = caller_of(one.what->resolved, one.name, one.caller);
         caller.linkage = linkage;
         append_with_tasks(module, caller);
