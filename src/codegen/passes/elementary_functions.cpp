@@ -1,6 +1,7 @@
 #include "codegen/passes/elementary_functions.h"
 
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <optional>
 
@@ -63,6 +64,23 @@ Expr power(const Expr &x, const Expr &y) {
                   select(x < number(0), of_negative, size));
 }
 
+/// In place of a call for each lane. Near 0, where exponentials have too few digits, a polynomial
+/// that was fitted to the least largest relative error, 4e-9.
+Expr hyperbolic_tangent(const Expr &x) {
+    constexpr double near_zero = 0.625, nearly_one = 20;
+    const double coefficients[] = {-0.333332819, 0.133314422, -0.053739716, 0.0206390899,
+                                   -0.00570498964}; // of x^3, x^5, ...
+    const Expr size = abs(x), square = x * x;
+    Expr polynomial = number(0);
+    for (auto one = std::rbegin(coefficients); one != std::rend(coefficients); ++one) {
+        polynomial = polynomial * square + number(*one);
+    }
+    const Expr powers = halides("exp_f32", min(size, number(nearly_one)) * number(2));
+    const Expr far = number(1) - number(2) / (powers + number(1));
+    return or_no_number(x, select(size < number(near_zero), x + x * square * polynomial,
+                                  select(x < number(0), -far, far)));
+}
+
 class function_completer : public hir::IRMutator {
     using hir::IRMutator::visit;
 
@@ -76,6 +94,9 @@ class function_completer : public hir::IRMutator {
         }
         if (op->name == "log_f32") {
             return logarithm(mutate(op->args[0]));
+        }
+        if (op->name == "tanh_f32") {
+            return hyperbolic_tangent(mutate(op->args[0]));
         }
         if (op->name == "pow_f32") {
             return power(mutate(op->args[0]), mutate(op->args[1]));

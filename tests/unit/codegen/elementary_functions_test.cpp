@@ -98,6 +98,17 @@ TEST_P(ElementaryFunctions, SigmoidsAreRight) {
     }
 }
 
+TEST_P(ElementaryFunctions, HyperbolicTangentsAreRight) {
+    std::vector<float> xs = numbers(true);
+    for (float x = -12; x < 12; x += 0.01f) {
+        xs.push_back(x);
+    }
+    const auto got = run([](const expr &x, const expr &) { return tanh(x); }, xs, xs);
+    for (std::size_t at = 0; at < xs.size(); ++at) {
+        expect_near(std::tanh(xs[at]), got[at], 4e-7f, "tanh(" + std::to_string(xs[at]) + ")");
+    }
+}
+
 TEST_P(ElementaryFunctions, LogarithmsAreRight) {
     const std::vector<float> xs = numbers(is_strict());
     const auto got = run([](const expr &x, const expr &) { return log(x); }, xs, xs);
