@@ -106,13 +106,15 @@ bool has_narrow_numbers(const Expr &value) {
 
 std::optional<lane_sum> lane_sum_of(const hir::Store *store) {
     const Halide::Type type = store->value.type();
-    if (!type.is_float() || type.bits() < 32 || !hir::is_const_one(store->predicate)) {
+    if (type.bits() < 32 || !hir::is_const_one(store->predicate)) {
         return std::nullopt;
     }
-    std::optional<lane_sum> found = reduction<hir::Add>(store, VectorReduce::Add);
-    found = found ? found : reduction<hir::Min>(store, VectorReduce::Min);
+    std::optional<lane_sum> found = reduction<hir::Min>(store, VectorReduce::Min);
     found = found ? found : reduction<hir::Max>(store, VectorReduce::Max);
-    found = found ? found : difference(store);
+    if (type.is_float()) {
+        found = found ? found : reduction<hir::Add>(store, VectorReduce::Add);
+        found = found ? found : difference(store);
+    }
     return found && !has_narrow_numbers(found->lanes->value) ? found : std::nullopt;
 }
 

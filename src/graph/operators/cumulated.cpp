@@ -56,27 +56,26 @@ std::vector<tensor> cumulated_reference(const node_call &call, const tensor_list
     return {tensor_of(type, cumulated_numbers(what, exact_numbers_of(*inputs[0])))};
 }
 
-/// Each sum or product by itself, of all that comes before.
+/// Each from the one before it.
 nn::program cumulated_program(const cumulated &what, primitive_t type, const std::string &name) {
     const function_scope scope(name);
     const shape extents = what.of.extents();
     const std::vector<var> in = iterators(extents, "in"), at = iterators(extents);
-    const var k("k", 0, static_cast<std::int32_t>(what.of.along));
     input src("src", in, type);
     buffer src_memory("src", buffer_sizes(extents), type, a_input);
     buffer dst_memory("dst", buffer_sizes(extents), type, a_output);
     src.store_in(&src_memory);
-    const expr neutral = expr::literal(type, what.neutral());
-    computation sums("sums", at, neutral);
-    const expr counts = what.is_reversed ? (what.is_exclusive ? expr(k) > at[1] : expr(k) >= at[1])
-                                         : (what.is_exclusive ? expr(k) < at[1] : expr(k) <= at[1]);
-    const expr each = select(counts, src(at[0], k, at[2]), neutral);
-    if (what.is_product) {
-        sums(at[0], at[1], at[2]) *= each;
-    } else {
-        sums(at[0], at[1], at[2]) += each;
-    }
-    sums.store_in(&dst_memory);
+    const auto place = [&](const expr &number) {
+        const auto last = static_cast<std::int32_t>(what.of.along - 1);
+        return what.is_reversed ? last - number : number;
+    };
+    computation sums("sums", at, type);
+    const expr number = at[1], neutral = expr::literal(type, what.neutral());
+    const expr before = sums(at[0], number - 1, at[2]);
+    const expr term = src(at[0], place(what.is_exclusive ? number - 1 : number), at[2]);
+    const expr with = what.is_product ? before * term : before + term;
+    sums.set_expression(select(number > 0, with, what.is_exclusive ? neutral : term));
+    sums.store_in(&dst_memory, {at[0], place(number), at[2]});
     return {scope.get(), {src_memory, dst_memory}};
 }
 

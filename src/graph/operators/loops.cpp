@@ -1,5 +1,7 @@
 #include "graph/operators/loops.h"
 
+#include <limits>
+
 namespace tiramisu::graph {
 
 namespace {
@@ -44,6 +46,31 @@ void run_in_order(computation &what, const std::vector<var> &at, const shape &ex
     }
     if (at.size() > 1 && extents.front() > 1 && count_of(extents) >= least_parallel) {
         what.parallelize(at.front());
+    }
+}
+
+expr extreme(primitive_t type, bool is_largest) {
+    const auto of = [&](auto zero) {
+        using limits = std::numeric_limits<decltype(zero)>;
+        return expr::literal(type, is_largest ? limits::max() : limits::lowest());
+    };
+    switch (type) {
+    case p_float32: {
+        constexpr float infinity = std::numeric_limits<float>::infinity();
+        return expr::literal(type, static_cast<double>(is_largest ? infinity : -infinity));
+    }
+    case p_float64: {
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        return expr::literal(type, is_largest ? infinity : -infinity);
+    }
+    case p_int8: return of(std::int8_t{});
+    case p_int16: return of(std::int16_t{});
+    case p_int32: return of(std::int32_t{});
+    case p_int64: return of(std::int64_t{});
+    case p_uint8: return of(std::uint8_t{});
+    case p_uint16: return of(std::uint16_t{});
+    case p_uint32: return of(std::uint32_t{});
+    default: return of(std::uint64_t{});
     }
 }
 

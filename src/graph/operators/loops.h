@@ -26,4 +26,7 @@ expr is_nan(const expr &value);
 /// several threads where that is worth it.
 void run_in_order(computation &what, const std::vector<var> &at, const shape &extents, int lanes);
 
+/// The least number of a type, or the largest; of floats they are infinite.
+expr extreme(primitive_t type, bool is_largest);
+
 } // namespace tiramisu::graph

@@ -65,32 +65,83 @@ std::vector<tensor> top_reference(const node_call &call, const tensor_list &inpu
             tensor(what.result, std::move(places))};
 }
 
-/// How many elements come before each one; then each of the first ones is looked for.
-nn::program top_program(const top &what, primitive_t type, const std::string &name, int lanes) {
+/// The largest element that comes after the one found before, one after the other.
+class top_program {
+public:
+    top_program(const top &what, primitive_t type, int lanes)
+        : what_(what), length_(static_cast<std::int32_t>(what.of.along)),
+          before_("before", 0, static_cast<std::int32_t>(what.of.before)),
+          after_("after", 0, static_cast<std::int32_t>(what.of.after)),
+          number_("number", 0, static_cast<std::int32_t>(what.count)), k_("k", 0, length_),
+          src_("src", {before_, k_, after_}, type),
+          src_memory_("src", buffer_sizes(what.of.extents()), type, a_input),
+          values_memory_("values", buffer_sizes(result()), type, a_output),
+          places_memory_("places", buffer_sizes(result()), p_int64, a_output),
+          last_value_("last_value", rows(), type), last_place_("last_place", rows(), p_int32),
+          best_("best", rows(), worst(type)), found_("found", rows(), expr(2 * length_)),
+          place_("place", rows(), select(of(found_) >= length_, of(found_) - length_, of(found_))),
+          value_("values_values", rows(), type),
+          places_("places_values", rows(), cast(p_int64, of(place_))) {
+        src_.store_in(&src_memory_);
+        const expr element = src_(before_, k_, after_);
+        const expr best = select(is_left(), element, worst(type));
+        if (what.is_largest) {
+            best_(before_, after_, number_).max_with(best);
+        } else {
+            best_(before_, after_, number_).min_with(best);
+        }
+        // Elements beyond all numbers, which are infinite, are none's best, and come last.
+        const expr place = select(element == of(best_), expr(k_), k_ + length_);
+        found_(before_, after_, number_).min_with(select(is_left(), place, 2 * length_));
+        value_.set_expression(src_(before_, clamp(of(place_), 0, length_ - 1), after_));
+        last_value_.set_expression(from_before(value_, worst(type)));
+        last_place_.set_expression(from_before(place_, -1));
+        value_.store_in(&values_memory_, {before_, number_, after_});
+        places_.store_in(&places_memory_, {before_, number_, after_});
+        order();
+        for (computation step : {best_.update(0), found_.update(0)}) {
+            step.vectorize(k_, lanes, tail::masked);
+        }
+    }
+
+    std::vector<buffer> arguments() const { return {src_memory_, values_memory_, places_memory_}; }
+
+private:
+    shape result() const { return {what_.of.before, what_.count, what_.of.after}; }
+    std::vector<var> rows() const { return {before_, after_, number_}; }
+    expr of(const computation &values) const { return values(before_, after_, number_); }
+    expr worst(primitive_t type) const { return extreme(type, !what_.is_largest); }
+    /// What the number before has found, if there is one.
+    expr from_before(const computation &values, const expr &none) const {
+        return select(number_ > 0, values(before_, after_, number_ - 1), none);
+    }
+    /// Whether the element comes after the one that was found before.
+    expr is_left() const {
+        const expr element = src_(before_, k_, after_), last = of(last_value_);
+        const expr is_worse = what_.is_largest ? element < last : element > last;
+        return of(last_place_) < 0 || is_worse || (element == last && expr(k_) > of(last_place_));
+    }
+    void order() {
+        const std::vector<computation> all = {last_value_,     last_place_,   best_.init(),
+                                              best_.update(0), found_.init(), found_.update(0),
+                                              place_,          value_,        places_};
+        for (std::size_t i = 1; i < all.size(); i++) {
+            computation one = all[i - 1], next = all[i];
+            one.then(next, number_);
+        }
+    }
+
+    const top &what_;
+    std::int32_t length_;
+    var before_, after_, number_, k_;
+    input src_;
+    buffer src_memory_, values_memory_, places_memory_;
+    computation last_value_, last_place_, best_, found_, place_, value_, places_;
+};
+
+nn::program write_top(const top &what, primitive_t type, const std::string &name, int lanes) {
     const function_scope scope(name);
-    const shape from = what.of.extents(), to = {what.of.before, what.count, what.of.after};
-    const std::vector<var> in = iterators(from, "in"), at = iterators(from, "f"),
-                           of = iterators(to, "t");
-    const auto length = static_cast<std::int32_t>(what.of.along);
-    const var k("k", 0, length), m("m", 0, length);
-    input src("src", in, type);
-    buffer src_memory("src", buffer_sizes(from), type, a_input);
-    buffer values_memory("values", buffer_sizes(to), type, a_output);
-    buffer places_memory("places", buffer_sizes(to), p_int64, a_output);
-    src.store_in(&src_memory);
-    computation rank("rank", at, expr(0));
-    const expr one = src(at[0], at[1], at[2]), other = src(at[0], k, at[2]);
-    const expr before = what.is_largest ? other > one : other < one;
-    rank(at[0], at[1], at[2]) += select(before || (other == one && k < at[1]), 1, 0);
-    computation place("place", of, expr(0));
-    place(of[0], of[1], of[2]).max_with(select(rank(of[0], m, of[2]) == of[1], expr(m), expr(0)));
-    computation places("places_values", of, cast(p_int64, place(of[0], of[1], of[2])));
-    places.store_in(&places_memory);
-    computation values("values_values", of,
-                       src(of[0], clamp(place(of[0], of[1], of[2]), 0, length - 1), of[2]));
-    values.store_in(&values_memory);
-    run_in_order(places, of, to, lanes);
-    return {scope.get(), {src_memory, values_memory, places_memory}};
+    return {scope.get(), top_program(what, type, lanes).arguments()};
 }
 
 } // namespace
@@ -113,7 +164,7 @@ void add_top_k(operator_table &all) {
                                            (what.is_largest ? " largest" : " smallest"),
                                        type),
                           {"values", "places"}, [=, lanes = of.lanes](const std::string &called) {
-                              return top_program(what, type, called, lanes);
+                              return write_top(what, type, called, lanes);
                           })};
     };
     all.add(std::move(row));
