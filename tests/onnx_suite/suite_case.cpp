@@ -22,13 +22,14 @@ using tensor_map = std::map<std::string, tensor>;
 constexpr int of_float16 = 10, of_bfloat16 = 16; // numbers of ONNX's types
 
 tensor read_tensor(const fs::path &path, bool &has_halves) {
-    graph::onnx::Tensor message;
+    const auto file = std::make_shared<graph::onnx::Model>(); // which the tensor lies in
+    graph::onnx::Tensor &message = *file->mutable_graph()->add_initializer();
     if (!message.ParseFromString(support::text_of_file(path.string()))) {
         throw user_error("file \"" + path.string() + "\"", "", "is no tensor", {});
     }
     has_halves =
         has_halves || message.data_type() == of_float16 || message.data_type() == of_bfloat16;
-    return graph::tensor_reader(path.parent_path().string()).read(message);
+    return graph::tensor_reader(path.parent_path().string(), file).read(message);
 }
 
 std::vector<tensor> read_tensors(const fs::path &folder, const std::string &kind,

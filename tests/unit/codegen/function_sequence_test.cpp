@@ -116,6 +116,46 @@ TEST(FunctionSequence, CallsItsFunctionsInRounds) {
     }
 }
 
+/// out = the sum of 10,000 numbers, in loops of which no command says anything.
+made total(const std::string &name) {
+    init(name);
+    const var one("one", 0, 1), i("i", 0, 10000);
+    input in("in", {i}, p_float32);
+    computation out("out", {one}, 0.0f);
+    buffer in_memory("in", {10000}, p_float32, a_input),
+        out_memory("out", {1}, p_float32, a_output);
+    in.store_in(&in_memory);
+    out(one) += in(i);
+    out.store_in(&out_memory);
+    return {current(), {in_memory, out_memory}};
+}
+
+/// A sum that is added up in vectors is another number than one that is added up in order.
+TEST(FunctionSequence, PlainLoopsRunAsTheyDoAlone) {
+    std::vector<float> src(10000);
+    for (std::size_t at = 0; at < src.size(); ++at) {
+        src[at] = 1.0f / static_cast<float>(at + 1);
+    }
+    float in_order = 0;
+    for (const float one : src) {
+        in_order += one;
+    }
+    const auto sum_by = [&](const compiled_function &code) {
+        float sum = 0;
+        EXPECT_EQ(0, code({{src.data(), {10000}}, {&sum, {1}}})) << compiled_function::error_text();
+        return sum;
+    };
+    made alone = total("alone");
+    const float expected = sum_by(alone.what.compile({&alone.arguments[0], &alone.arguments[1]}));
+    EXPECT_NE(in_order, expected);
+    const function_sequence sequence = {
+        "totals",
+        {{"src", {10000}, p_float32, a_input}, {"dst", {1}, p_float32, a_output}},
+        {},
+        {call_of(total("called"), {{"src"}, {"dst"}})}};
+    EXPECT_EQ(expected, sum_by(function_sequence::of_image(sequence.image())));
+}
+
 /// x(i) = 3 * i of 5 numbers that lie inside of the code, by functions of any size.
 function_sequence known_sizes() {
     const auto numbers = std::make_shared<const std::vector<std::int32_t>>(
