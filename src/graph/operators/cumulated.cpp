@@ -70,7 +70,8 @@ nn::program cumulated_program(const cumulated &what, primitive_t type, const std
         return what.is_reversed ? last - number : number;
     };
     computation sums("sums", at, type);
-    const expr number = at[1], neutral = expr::literal(type, what.neutral());
+    const expr &number = at[1];
+    const expr neutral = expr::literal(type, what.neutral());
     const expr before = sums(at[0], number - 1, at[2]);
     const expr term = src(at[0], place(what.is_exclusive ? number - 1 : number), at[2]);
     const expr with = what.is_product ? before * term : before + term;
