@@ -1,6 +1,7 @@
 #include "codegen/passes/carried_sums.h"
 
 #include <optional>
+#include <utility>
 
 #include "codegen/expressions/for_loop.h"
 
@@ -61,26 +62,34 @@ private:
                hir::is_const_zero(hir::simplify(index_before_ - load->index));
     }
 
-    std::optional<carried_sum> in_sum(const Expr &a, const Expr &b) const {
+    /// What is found in one of the two, and the other.
+    std::optional<std::pair<carried_sum, Expr>> in_one_of(const Expr &a, const Expr &b) const {
         const std::optional<carried_sum> left = find(a), right = find(b);
         if (left.has_value() == right.has_value()) {
             return std::nullopt;
         }
-        const carried_sum &part = left ? *left : *right;
-        const Expr &other = left ? b : a;
-        return carried_sum{part.rest.defined() ? part.rest + other : other, part.factor,
-                           part.element};
+        return left ? std::pair(*left, b) : std::pair(*right, a);
+    }
+
+    std::optional<carried_sum> in_sum(const Expr &a, const Expr &b) const {
+        auto found = in_one_of(a, b);
+        if (!found) {
+            return std::nullopt;
+        }
+        auto &[part, other] = *found;
+        part.rest = part.rest.defined() ? part.rest + other : other;
+        return part;
     }
 
     std::optional<carried_sum> in_product(const Expr &a, const Expr &b) const {
-        const std::optional<carried_sum> left = find(a), right = find(b);
-        if (left.has_value() == right.has_value()) {
+        auto found = in_one_of(a, b);
+        if (!found) {
             return std::nullopt;
         }
-        const carried_sum &part = left ? *left : *right;
-        const Expr &other = left ? b : a;
-        return carried_sum{part.rest.defined() ? part.rest * other : Expr(),
-                           part.factor.defined() ? part.factor * other : other, part.element};
+        auto &[part, other] = *found;
+        part.rest = part.rest.defined() ? part.rest * other : Expr();
+        part.factor = part.factor.defined() ? part.factor * other : other;
+        return part;
     }
 
     std::string buffer_;
