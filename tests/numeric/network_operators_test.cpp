@@ -1,8 +1,11 @@
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "graph/operators/numbers.h"
 #include "support/network_builder.h"
 #include "support/throws.h"
+#include "tiramisu/graph/network.h"
 
 // Compiled networks of operators of all kinds, and of elements of all types, against the
 // definitions.
@@ -97,6 +100,32 @@ TEST(NetworkOperators, OrdersAlongAnAxis) {
     expect_node("CumSum", {floats({3, 6})}, {list({1})});
     expect_node("LogSoftmax", {floats({3, 6})});
     expect_node("Hardmax", {floats({3, 6})});
+}
+
+/// Others read at them.
+TEST(NetworkOperators, PlacesOfTheFirstLieInsideWhateverTheElementsAre) {
+    constexpr float infinity = std::numeric_limits<float>::infinity(),
+                    none = std::numeric_limits<float>::quiet_NaN();
+    network_builder made("TopK", 20);
+    const std::string x = made.input("x", {4, 5}, p_float32), k = made.constant(list({5}));
+    const graph::model model = made.with_outputs(made.node_of(2, "TopK", {x, k}, {}));
+    const tensor rows(shape{4, 5},
+                      std::vector<float>{1,         none,      2,         none, none,
+                                         none,      none,      none,      none, none,
+                                         -infinity, -infinity, 3,         1,    -infinity,
+                                         infinity,  2,         -infinity, 7,    infinity});
+    const auto results = nn::network(model).run({{"x", rows}});
+    for (const auto &[name, result] : results) {
+        if (result.elements() == p_int64) {
+            for (std::int64_t at = 0; at < result.count(); ++at) {
+                EXPECT_GE(result.data<std::int64_t>()[at], 0) << at;
+                EXPECT_LT(result.data<std::int64_t>()[at], 5) << at;
+            }
+            const integers infinite(result.data<std::int64_t>() + 10,
+                                    result.data<std::int64_t>() + 20);
+            EXPECT_EQ((integers{2, 3, 0, 1, 4, 0, 4, 3, 1, 2}), infinite);
+        }
+    }
 }
 
 TEST(NetworkOperators, Movements) {

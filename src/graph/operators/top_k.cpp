@@ -79,7 +79,10 @@ public:
           places_memory_("places", buffer_sizes(result()), p_int64, a_output),
           last_value_("last_value", rows(), type), last_place_("last_place", rows(), p_int32),
           best_("best", rows(), worst(type)), found_("found", rows(), expr(2 * length_)),
-          place_("place", rows(), select(of(found_) >= length_, of(found_) - length_, of(found_))),
+          // Where what is left is no number, nothing is found, and the place lies inside all the
+          // same.
+          place_("place", rows(),
+                 min(select(of(found_) >= length_, of(found_) - length_, of(found_)), length_ - 1)),
           value_("values_values", rows(), type),
           places_("places_values", rows(), cast(p_int64, of(place_))) {
         src_.store_in(&src_memory_);
@@ -93,7 +96,7 @@ public:
         // Elements beyond all numbers, which are infinite, are none's best, and come last.
         const expr place = select(element == of(best_), expr(k_), k_ + length_);
         found_(before_, after_, number_).min_with(select(is_left(), place, 2 * length_));
-        value_.set_expression(src_(before_, clamp(of(place_), 0, length_ - 1), after_));
+        value_.set_expression(src_(before_, of(place_), after_));
         last_value_.set_expression(from_before(value_, worst(type)));
         last_place_.set_expression(from_before(place_, -1));
         value_.store_in(&values_memory_, {before_, number_, after_});
