@@ -3,6 +3,7 @@
 #include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
+#include "polyhedral/relations.h"
 #include "polyhedral/work_limit.h"
 
 namespace tiramisu::poly {
@@ -112,8 +113,10 @@ std::optional<isl::set> box_of_numbers(const isl::set &points) {
 
 std::optional<window> bounding_window(const isl::map &footprint) {
     const isl::map points = footprint.coalesce();
-    const isl::set touched = points.range();
-    isl::fixed_box box = points.range_simple_fixed_box_hull();
+    const bool is_empty = points.is_empty();
+    const isl::set touched = is_empty ? origin_of(points.range()) : points.range();
+    isl::fixed_box box =
+        (is_empty ? in_all_iterations(points, touched) : points).range_simple_fixed_box_hull();
     if (!box.is_valid()) {
         box = in_all_iterations(points, touched).range_simple_fixed_box_hull();
     }

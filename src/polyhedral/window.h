@@ -16,7 +16,8 @@ struct window {
 };
 
 /// A box that moves with the loops or, where that has no constant size, the one that stands still
-/// around all that any iteration touches. Nothing if that has none either.
+/// around all that any iteration touches. Nothing if that has none either. Where nothing is touched
+/// at all, the box has one point.
 std::optional<window> bounding_window(const isl::map &footprint);
 
 /// The same points, as one convex piece where they are convex. Accesses with strides that fill each

@@ -252,6 +252,10 @@ Expr math(op_t op, const Expr &value, const std::vector<Expr> &x) {
 
 } // namespace
 
+bool is_sum(const Expr &value) {
+    return value.as<hir::Add>() != nullptr || value.as<hir::Sub>() != nullptr;
+}
+
 Expr converted(const Expr &value, Type type) {
     if (type.is_bool() && !value.type().is_bool()) {
         return value != hir::make_zero(value.type());

@@ -12,6 +12,9 @@
 
 namespace tiramisu::lower {
 
+/// Whether it is a sum or a difference.
+bool is_sum(const Halide::Expr &value);
+
 /// As a value of the type.
 Halide::Expr converted(const Halide::Expr &value, Halide::Type type);
 

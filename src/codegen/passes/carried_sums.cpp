@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "codegen/expressions/for_loop.h"
+#include "codegen/expressions/operations.h"
 
 namespace tiramisu::lower {
 
@@ -18,10 +19,6 @@ struct carried_sum {
     Expr factor; ///< undefined where the element is not multiplied
     Expr element;
 };
-
-bool adds_up(const Expr &value) {
-    return value.as<hir::Add>() != nullptr || value.as<hir::Sub>() != nullptr;
-}
 
 /// Finds the element that the iteration before has written in what an iteration writes. There is
 /// none where it stands in several terms, or in anything but sums, products, and divisions by
@@ -112,7 +109,7 @@ class last_adder : public hir::IRMutator {
             return op;
         }
         const auto sum = carried_sum_finder(op, innermost_).find(op->value);
-        if (!sum || !sum->rest.defined() || (adds_up(op->value) && !adds_up(sum->rest))) {
+        if (!sum || !sum->rest.defined() || (is_sum(op->value) && !is_sum(sum->rest))) {
             return op; // Nothing could be added before.
         }
         const Expr last = sum->factor.defined() ? sum->factor * sum->element : sum->element;

@@ -1,14 +1,12 @@
 #include "codegen/passes/float_minima.h"
 
+#include "codegen/expressions/operations.h"
+
 namespace tiramisu::lower {
 
 namespace {
 
 using Halide::Expr;
-
-bool is_sum(const Expr &value) {
-    return value.as<hir::Add>() != nullptr || value.as<hir::Sub>() != nullptr;
-}
 
 /// The same number, of which the simplifier does not know that it is a sum.
 Expr kept(const Expr &value) {

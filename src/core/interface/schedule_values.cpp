@@ -60,8 +60,7 @@ std::optional<schedule_error> refusal_by_code_generation(core::function_state &f
     try {
         return core::find_refusal(function, core::guess_arguments(function), where);
     } catch (const user_error &meaningless) {
-        return schedule_error(meaningless.subject(), meaningless.call(), {}, meaningless.problem(),
-                              meaningless.where());
+        return core::about_schedule(meaningless);
     }
 }
 

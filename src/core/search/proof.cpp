@@ -106,6 +106,11 @@ proof prove(function_state &function, const std::vector<buffer *> &arguments, so
     return made;
 }
 
+schedule_error about_schedule(const user_error &refused) {
+    return schedule_error(refused.subject(), refused.call(), {}, refused.problem(),
+                          refused.where());
+}
+
 std::optional<schedule_error>
 find_refusal(function_state &function, const std::vector<buffer *> &arguments, source_place where) {
     meaning_of(function, arguments, where); // what is wrong with it is not the schedule's fault
@@ -124,8 +129,7 @@ find_refusal(function_state &function, const std::vector<buffer *> &arguments, s
     } catch (const schedule_error &illegal) {
         return illegal;
     } catch (const user_error &refused) {
-        return schedule_error(refused.subject(), refused.call(), {}, refused.problem(),
-                              refused.where());
+        return about_schedule(refused);
     }
 }
 

@@ -35,6 +35,9 @@ proof prove(function_state &function, const std::vector<buffer *> &arguments, so
 analysis analysis_to_prove(function_state &function, const std::vector<buffer *> &arguments,
                            source_place where);
 
+/// The same error as one about a schedule, without a dependence.
+schedule_error about_schedule(const user_error &refused);
+
 /// The first thing that is illegal, whatever is asked, with a schedule near to this one that is
 /// legal; else what would refuse to generate code of the schedule, without a dependence.
 std::optional<schedule_error>

@@ -21,13 +21,6 @@ namespace {
 /// to compute what lies between them.
 constexpr int most_pieces = 4;
 
-/// The same iterations, each with one point: windows of those that touch nothing hold one element,
-/// which nobody fills.
-isl::map one_point(const isl::map &footprint) {
-    return poly::all_pairs(isl::set::universe(footprint.domain().space()),
-                           poly::origin_of(footprint.range()));
-}
-
 } // namespace
 
 evaluation executed(const computation_state &definition) {
@@ -60,13 +53,13 @@ staging &window_finder::find_window() {
     require_executed();
     require_unstaged();
     require_known_bounds();
+    require_used();
     isl::map footprint = touched_by(*made_.consumer, true, made_.what == kind::write);
     if (made_.what == kind::computed) {
         for (computation_state *inner : staged_inside()) {
             footprint = footprint.unite(touched_by(*inner, true, false));
         }
     }
-    require_used();
     if (made_.what == kind::computed) {
         require_defined(footprint);
     }
@@ -80,13 +73,10 @@ staging &window_finder::find_window() {
         made_.computed_points = poly::first_touches(footprint, kept_around());
         footprint = poly::footprint_of_outer_loops(footprint, kept_around());
     }
-    auto box = poly::bounding_window(footprint.is_empty() ? one_point(footprint) : footprint);
+    const auto box = poly::bounding_window(footprint);
     if (!box) {
         refuse("what " + loop_text() + " touches of \"" + made_.source->name +
                "\" has no constant size; name a loop further inside, or split the loops first");
-    }
-    if (footprint.is_empty()) {
-        box->footprint = footprint;
     }
     made_.box = *box;
     find_corner();

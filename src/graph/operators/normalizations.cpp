@@ -64,10 +64,10 @@ void add_batch_norm(operator_table &all) {
     all.add(std::move(row));
 }
 
-/// Exponentials over their sum, or the logarithms of that, along the middle one of three
-/// dimensions.
+/// Exponentials over their sum, or the logarithms of that.
 enum class softmax_kind { shares, logarithms };
 
+/// They are along the middle one of three dimensions.
 struct softmax_rows {
     std::int64_t before = 1, along = 1, after = 1;
 };

@@ -6,8 +6,6 @@ namespace tiramisu::nn {
 
 namespace {
 
-const std::string log_key = "log";
-
 std::string written(const softmax_problem &problem) {
     return print_images(problem) + " " + axis_key + "=" + std::to_string(problem.axis) +
            (problem.log ? " " + log_key + "=1" : "") + print_layout(problem);
