@@ -5,6 +5,8 @@
 #include "digits.h"
 #include "digits_pruned.h"
 
+#include <tiramisu/runtime.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -27,11 +29,16 @@ void show(const float *pixels) {
 int main() {
     int right = 0;
     float difference = 0;
+    const tiramisu_execution_options as_usual = {};
+    tiramisu_execution *workspace;
+    if (tiramisu_make_execution(&as_usual, &workspace) != 0) {
+        return 1;
+    }
     for (const digit &one : digits) {
         float scores[10];
         const digits_pruned_inputs in = {one.pixels};
         const digits_pruned_outputs out = {scores};
-        if (digits_pruned_run(&in, &out) != 0) {
+        if (digits_pruned_run_in(workspace, &in, &out) != 0) {
             return 1;
         }
         for (int i = 0; i < 10; i++) {
@@ -43,6 +50,7 @@ int main() {
         show(one.pixels);
         std::printf("  is taken for %d\n\n", found);
     }
+    tiramisu_delete_execution(workspace);
     std::printf("%d of 10 right, scores differ by %.1g at most\n", right, difference);
     return right == 10 && difference < 1e-3f ? 0 : 1;
 }

@@ -113,6 +113,13 @@ std::string array_text(const sequence_memory &memory, const local_names &local) 
     return local(memory.role == a_input ? "in" : "out") + "->" + memory.name;
 }
 
+std::string parameters_text(const std::string &name, bool takes_weights) {
+    const local_names local(name);
+    return (takes_weights ? "const tiramisu_weight_file *" + local("weights") + ", " : "") +
+           "const " + name + "_inputs *" + local("in") + ", const " + name + "_outputs *" +
+           local("out");
+}
+
 std::string running_function(const function_sequence &network, bool takes_weights) {
     const local_names local(network.name);
     std::ostringstream variables, calls, arguments;
@@ -135,11 +142,24 @@ std::string running_function(const function_sequence &network, bool takes_weight
     }
     return "/* Computes; 0, or the code of an error that has been reported. */\nstatic inline "
            "int " +
-           network.name + "_run(" +
-           (takes_weights ? "const tiramisu_weight_file *" + local("weights") + ", " : "") +
-           "const " + network.name + "_inputs *" + local("in") + ", const " + network.name +
-           "_outputs *" + local("out") + ") {\n" + variables.str() + calls.str() + "    return " +
-           network.name + "(" + arguments.str() + ");\n}\n";
+           network.name + "_run(" + parameters_text(network.name, takes_weights) + ") {\n" +
+           variables.str() + calls.str() + "    return " + network.name + "(" + arguments.str() +
+           ");\n}\n";
+}
+
+/// The same in memory that calls have left.
+std::string running_in_function(const std::string &name, bool takes_weights) {
+    const local_names local(name);
+    const std::string workspace = local("workspace"), before = local("before"),
+                      status = local("status");
+    return "\n/* The same in a workspace of tiramisu_make_execution(), which keeps the memory that "
+           "calls need: those after the\n   first allocate none. Null: as " +
+           name + "_run(). */\nstatic inline int " + name + "_run_in(tiramisu_execution *" +
+           workspace + ", " + parameters_text(name, takes_weights) +
+           ") {\n    tiramisu_execution *const " + before + " = tiramisu_set_execution(" +
+           workspace + ");\n    const int " + status + " = " + name + "_run(" +
+           (takes_weights ? local("weights") + ", " : "") + local("in") + ", " + local("out") +
+           ");\n    tiramisu_set_execution(" + before + ");\n    return " + status + ";\n}\n";
 }
 
 std::string opening_function(const std::string &name, std::uint64_t fingerprint) {
@@ -157,14 +177,15 @@ std::string opening_function(const std::string &name, std::uint64_t fingerprint)
 
 std::string plain_arrays_text(const function_sequence &network,
                               const std::optional<std::uint64_t> &weight_fingerprint) {
-    const std::string further_include =
-        weight_fingerprint ? "#include \"tiramisu/runtime.h\"\n" : "";
-    return "#include <string.h>\n\n#include \"HalideRuntime.h\"\n" + further_include +
-           "\n/* The tensors of " + network.name + " as arrays, row after row. */\n" +
+    const bool takes_weights = weight_fingerprint.has_value();
+    return "#include <string.h>\n\n#include \"HalideRuntime.h\"\n#include "
+           "\"tiramisu/runtime.h\"\n\n/* The tensors of " +
+           network.name + " as arrays, row after row. */\n" +
            structure(network, a_input, "inputs") + structure(network, a_output, "outputs") +
            describing_function(network.name) +
            (weight_fingerprint ? opening_function(network.name, *weight_fingerprint) : "") +
-           running_function(network, weight_fingerprint.has_value());
+           running_function(network, takes_weights) +
+           running_in_function(network.name, takes_weights);
 }
 
 } // namespace tiramisu::graph

@@ -52,6 +52,9 @@ TEST_F(WeightsBeside, AreReadByTheHeadersFunction) {
     EXPECT_THAT(header(), HasSubstr("net_open_weights(const char *path, tiramisu_weight_file *"));
     EXPECT_THAT(header(),
                 HasSubstr("net_run(const tiramisu_weight_file *weights, const net_inputs"));
+    EXPECT_THAT(header(), HasSubstr("net_run_in(tiramisu_execution *workspace, const "
+                                    "tiramisu_weight_file *weights, const net_inputs"));
+    EXPECT_THAT(header(), HasSubstr("net_run(weights, in, out);"));
     EXPECT_THAT(header(), HasSubstr("weights->floats"));
     EXPECT_THAT(header(), Not(HasSubstr("const float *weights")));
     const std::string file = support::text_of_file(weights_);
@@ -78,7 +81,10 @@ TEST_F(WeightsBeside, AreOfFunctionsOfAnyName) {
              {"weights", "_run(const tiramisu_weight_file *weights_, "},
              {"tensor_1", "halide_buffer_t tensor_1_;"},
              {"sizes_2", "int32_t sizes_2_[] ="},
-             {"dimensions_3", "halide_dimension_t dimensions_3_["}}) {
+             {"dimensions_3", "halide_dimension_t dimensions_3_["},
+             {"workspace", "workspace_run_in(tiramisu_execution *workspace_, "},
+             {"before", "    tiramisu_set_execution(before_);"},
+             {"status", "    return status_;"}}) {
         nn::network::write_object(small_network(), object_, name, beside(weights_));
         EXPECT_THAT(header(), HasSubstr(hidden_else));
         EXPECT_THAT(header(), HasSubstr("    return " + name + "(&tensor_1"));
