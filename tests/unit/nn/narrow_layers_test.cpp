@@ -73,6 +73,19 @@ TEST(NarrowLayers, MultiplyByTheInstructionsForThem) {
     expect_mostly_products(images + "type=u8 weights_type=s8 dst_type=s32", "vpdpbusd");
 }
 
+/// They take weights as fast as these come: asking ahead for each group of neighbours took 3 to 8
+/// times as long as the products.
+TEST(NarrowLayers, DoNotAskAheadForWeights) {
+    const std::string product = "gemm m=128 n=768 k=768 constant_b=1 ";
+    const auto asks = [&](const std::string &types, const std::string &solver) {
+        return assembly_of(product + types, "sapphirerapids", solver).find("prefetch") !=
+               std::string::npos;
+    };
+    EXPECT_FALSE(asks("type=bf16", "interleaved"));
+    EXPECT_FALSE(asks("type=u8 b_type=s8 c_type=s32", "interleaved"));
+    EXPECT_TRUE(asks("type=f32", "packed"));
+}
+
 TEST(NarrowLayers, DoWithoutTheseInstructions) {
     const std::string product = "gemm m=64 n=64 k=64 constant_b=1 ";
     EXPECT_EQ(assembly_of(product + "type=bf16", "avx2").find("vdpbf16ps"), std::string::npos);

@@ -306,8 +306,7 @@ void schedule(const product_blocks &blocking, const block_iterators &at,
         of.results.back().prefetch(*elements.c_before, at.i_tile, 1);
     }
     if (elements.awaited_b) {
-        of.sums.update(0).prefetch(*elements.awaited_b, at.j_tile, 1,
-                                   blocking.form.width > 1 ? at.group : var("p_step"));
+        of.sums.update(0).prefetch(*elements.awaited_b, at.j_tile, 1, var("p_step"));
     }
     of.sums.update(0).cache_write(at.i_tile, memory::registers);
     of.results.back().parallelize(at.i_block);

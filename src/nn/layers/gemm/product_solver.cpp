@@ -9,12 +9,14 @@ namespace {
 
 /// Whether an element of b takes from memory more than about an eighth of the time of its products,
 /// as for convolutions, but not nearly all of it: then the processor asks ahead by itself, as the
-/// panels lie.
+/// panels lie. Products of narrow numbers take four times as many elements an instruction, and
+/// asking would take longer than they.
 bool waits_for_b(const gemm_task &task) {
     constexpr int few_rows = 8, many_rows = 400;
     const gemm_problem &p = task.problem;
     const double bytes = static_cast<double>(bytes_of(p.types().right)) * p.k * p.n;
-    return task.constant_b && p.m >= few_rows && p.m <= many_rows && bytes > task.target.l1_bytes;
+    return task.constant_b && p.types().right == element_type::f32 && p.m >= few_rows &&
+           p.m <= many_rows && bytes > task.target.l1_bytes;
 }
 
 /// Whether tiles read rows of a as they lie. Those that are whole pages long, or longer, would meet
