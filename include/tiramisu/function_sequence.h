@@ -35,6 +35,9 @@ struct sequence_place {
     std::string memory;
     std::int64_t first = 0;
     std::int64_t every_round = 0; ///< how much further in each round
+    /// Of what is read of an input: the type as which its bytes are read, where that is not the
+    /// memory's. Elements of this type are counted then.
+    primitive_t read_as = p_none;
 };
 
 /// A function of a sequence.

@@ -46,7 +46,8 @@ private:
         const Halide::Type word = Halide::UInt(64);
         const Expr elements = hir::make_const(word, place.first) +
                               Halide::cast(word, round_) * hir::make_const(word, place.every_round);
-        return address_behind(name_in_code(memory.name), elements, storage_type(memory.type));
+        const primitive_t type = place.read_as == p_none ? memory.type : place.read_as;
+        return address_behind(name_in_code(memory.name), elements, storage_type(type));
     }
 };
 

@@ -51,6 +51,7 @@ const sequence_memory *sequence_names::whole_input(const std::string &argument) 
         if (of_function.name == argument) {
             const sequence_memory *there = memory(place.memory);
             const bool is_whole = place.first == 0 && place.every_round == 0 &&
+                                  place.read_as == p_none &&
                                   are_same(of_function.sizes, there->sizes);
             return there->role == a_input && !there->is_embedded() && is_whole ? there : nullptr;
         }

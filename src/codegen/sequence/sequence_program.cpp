@@ -74,9 +74,15 @@ public:
         if (memory == nullptr) {
             refuse("is given " + of + ", which the sequence does not have");
         }
-        if (memory->type != argument.type) {
-            refuse("is given " + of + ", whose elements are " + to_string(memory->type) +
-                   ", must be " + to_string(argument.type));
+        const bool is_as_it_lies = place.read_as == p_none;
+        if (!is_as_it_lies && (memory->role != a_input || argument.role != a_input)) {
+            refuse("is given " + of + " as elements of " + to_string(place.read_as) +
+                   "; only inputs that are only read may be taken for another type");
+        }
+        const primitive_t there = is_as_it_lies ? memory->type : place.read_as;
+        if (there != argument.type) {
+            refuse("is given " + of + ", whose elements are " + to_string(there) + ", must be " +
+                   to_string(argument.type));
         }
         if (argument.role == a_output && memory->role == a_input) {
             refuse("writes " + of + ", which is an input");
@@ -98,8 +104,9 @@ private:
     void require_room(const sequence_place &place, const core::program_buffer &argument,
                       const sequence_memory &memory, const std::string &of) const {
         const auto wanted = elements(names_.with_values(argument.sizes)),
-                   there = elements(memory.sizes);
-        const bool is_moved = place.first != 0 || (sequence_.rounds > 1 && place.every_round != 0);
+                   there = elements_read(place, memory);
+        const bool is_moved = place.first != 0 || place.read_as != p_none ||
+                              (sequence_.rounds > 1 && place.every_round != 0);
         if (!wanted || !there) {
             if (is_moved || !names_.are_same(argument.sizes, memory.sizes)) {
                 refuse("is given " + of +
@@ -115,6 +122,18 @@ private:
                         : ",") +
                    " takes " + std::to_string(*wanted) + " elements of " + std::to_string(*there));
         }
+    }
+
+    /// Elements of the memory, counted as the place says.
+    static std::optional<std::int64_t> elements_read(const sequence_place &place,
+                                                     const sequence_memory &memory) {
+        const auto own = elements(memory.sizes);
+        if (!own || place.read_as == p_none) {
+            return own;
+        }
+        const std::int64_t most =
+            std::numeric_limits<std::int64_t>::max() / size_in_bytes(memory.type);
+        return std::min(*own, most) * size_in_bytes(memory.type) / size_in_bytes(place.read_as);
     }
 
     /// Whether it begins at elements from 0 to `last` in all rounds.

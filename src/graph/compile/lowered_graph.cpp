@@ -23,7 +23,7 @@ class step_writer {
 public:
     step_writer(const typed_graph &graph, int lanes, source_place where)
         : graph_(graph), lanes_(lanes), where_(where), layouts_(choose_layouts(graph)),
-          groups_(graph, layouts_), values_(graph, layouts_, lanes, made_) {}
+          groups_(graph, layouts_), values_(graph, layouts_, made_) {}
 
     lowered_graph written() {
         for (const std::string &input : graph_.inputs) {
@@ -169,12 +169,7 @@ private:
             if (is_made) {
                 continue;
             }
-            const std::string subject = "output \"" + graph_.name_of_output(output) + "\"";
-            try {
-                write_copy(output, subject);
-            } catch (const refusal &reason) {
-                problems_.add(subject, reason.what());
-            }
+            write_copy(output, "output \"" + graph_.name_of_output(output) + "\"");
         }
     }
 
@@ -185,7 +180,7 @@ private:
         copy.value = [](const std::vector<expr> &operands) { return operands[0]; };
         copy.type = graph_.type(output).elements;
         copy.types = {copy.type};
-        value_place source = values_.memory_of(output, subject);
+        value_place source = values_.memory_of(output);
         if (source.value == output) { // a constant of this name
             source.value += "@source";
             sources_of_outputs_[source.value] = output;
@@ -211,8 +206,7 @@ private:
                 const auto source = sources_of_outputs_.find(value);
                 const tensor *constant =
                     graph_.constant(source == sources_of_outputs_.end() ? value : source->second);
-                if (constant != nullptr && constant->elements() == p_float32 &&
-                    !argument.is_written) {
+                if (constant != nullptr && !argument.is_written) {
                     made_.constants[value] = *constant;
                     made_.sizes[value] = constant->count();
                 }

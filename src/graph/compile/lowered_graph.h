@@ -16,7 +16,7 @@ struct lowered_graph {
     /// their names, of what lies between.
     std::map<std::string, std::int64_t> sizes;
     std::map<std::string, primitive_t> types; ///< of memory whose elements are no floats
-    std::map<std::string, tensor> constants;  ///< that steps read as they are: floats
+    std::map<std::string, tensor> constants;  ///< that steps read as they are
     int reorders = 0;                         ///< of these steps
 
     primitive_t type_of(const std::string &memory) const {

@@ -1,5 +1,7 @@
 #include "graph/compile/network_program.h"
 
+#include <cstring>
+
 #include "graph/compile/c_identifiers.h"
 #include "graph/compile/constant_pool.h"
 #include "graph/compile/lowered_graph.h"
@@ -15,6 +17,17 @@ namespace {
 /// What lies between steps: a piece of memory for each type of elements.
 std::string between_memory(primitive_t type) {
     return type == p_float32 ? "between" : "between_" + to_string(type);
+}
+
+/// The bytes of a constant, filled up to whole floats: what all of them lie in.
+std::vector<float> as_floats(const tensor &values) {
+    const auto size = static_cast<std::size_t>(values.count()) *
+                      static_cast<std::size_t>(size_in_bytes(values.elements()));
+    std::vector<float> made((size + sizeof(float) - 1) / sizeof(float));
+    if (size != 0) {
+        std::memcpy(made.data(), values.bytes(), size);
+    }
+    return made;
 }
 
 std::size_t bytes(std::int64_t floats) {
@@ -105,8 +118,8 @@ private:
 
     sequence_place place_of(const step &one, const std::string &argument) {
         if (!one.weights.empty() && argument == one.weights) {
-            return {weights_memory, pool_.place_of(key_of_weights(one),
-                                                   [&] { return functions_.packed_weights(one); })};
+            return constant_place(key_of_weights(one), functions_.packed_type(one),
+                                  [&] { return as_floats(functions_.packed_weights(one)); });
         }
         const std::string part = key_of_weights(one) + " " + argument;
         if (argument == values_argument) {
@@ -122,22 +135,34 @@ private:
         }
         for (const step_argument &given : one.arguments) {
             if (given.name == argument) {
-                return place_of(given.where);
+                return given.is_written ? own_place_of(given.where) : place_of(given.where);
             }
         }
         throw internal_error("step \"" + one.text + "\" gives no " + argument);
+    }
+
+    /// Counted in elements of the constant's type. Each begins at a line of the pool, so that its
+    /// place is a whole number of them.
+    template <typename Make>
+    sequence_place constant_place(const std::string &key, primitive_t type, const Make &make) {
+        const auto first = pool_.place_of(key, make) * std::int64_t{sizeof(float)};
+        return {weights_memory, first / size_in_bytes(type), 0, type == p_float32 ? p_none : type};
     }
 
     sequence_place place_of(const value_place &where) {
         const auto constant = lowered_.constants.find(where.value);
         if (constant != lowered_.constants.end()) {
             const tensor &values = constant->second;
-            const auto plain = [&] {
-                const float *const first = values.data<float>();
-                return std::vector<float>(first, first + values.count());
-            };
-            return {weights_memory, pool_.place_of("value " + where.value, plain) + where.first};
+            sequence_place place = constant_place("value " + where.value, values.elements(),
+                                                  [&] { return as_floats(values); });
+            place.first += where.first;
+            return place;
         }
+        return own_place_of(where);
+    }
+
+    /// Of what is no constant, or an output that is a copy of one.
+    sequence_place own_place_of(const value_place &where) const {
         for (const auto &[type, plan] : plans_) {
             const auto between = plan.places.find(where.value);
             if (between != plan.places.end()) {

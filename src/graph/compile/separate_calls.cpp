@@ -61,9 +61,11 @@ separate_calls::separate_calls(const function_sequence &sequence,
                                  : std::optional(sequence.constants.at(call.scalars.front()));
         std::vector<jit_argument> places;
         for (std::size_t i = 0; i < call.where.size(); i++) {
-            const beginning &from = memory.at(call.where[i].memory);
-            places.emplace_back(from.first + call.where[i].first * size_in_bytes(from.type),
-                                from.type, extents_of(call.arguments[i], counted));
+            const sequence_place &where = call.where[i];
+            const beginning &from = memory.at(where.memory);
+            const primitive_t type = where.read_as == p_none ? from.type : where.read_as;
+            places.emplace_back(from.first + where.first * size_in_bytes(type), type,
+                                extents_of(call.arguments[i], counted));
         }
         if (counted) {
             places.emplace_back(*counted);

@@ -88,18 +88,26 @@ step_functions::entry step_functions::made(const step &one, const std::string &n
     return {std::move(layer), std::move(order), std::move(packing), takes_sparse};
 }
 
-std::vector<float> step_functions::packed_weights(const step &one) const {
+primitive_t step_functions::packed_type(const step &one) const {
     const entry &function = of(one);
-    const float *const plain = one.weight_values.data<float>();
+    return function.pack ? function.layer.pack->arguments.back().get_elements_type()
+                         : one.weight_values.elements();
+}
+
+tensor step_functions::packed_weights(const step &one) const {
+    const entry &function = of(one);
     if (!function.pack) {
-        return {plain, plain + one.weight_values.count()};
+        return one.weight_values;
     }
     const nn::program &pack = *function.layer.pack;
-    const std::vector<std::int64_t> from = nn::extents_of(pack.arguments.front());
-    const std::vector<std::int64_t> to = nn::extents_of(pack.arguments.back());
-    std::vector<float> packed(static_cast<std::size_t>(count_of(to)), 0.0f);
-    nn::call(function.pack, {{const_cast<float *>(plain), from}, {packed.data(), to}});
-    return packed;
+    const tensor_type to = {packed_type(one), nn::extents_of(pack.arguments.back())};
+    std::vector<std::uint8_t> packed(static_cast<std::size_t>(count_of(to.extents)) *
+                                     static_cast<std::size_t>(size_in_bytes(to.elements)));
+    nn::call(function.pack, {{const_cast<void *>(one.weight_values.bytes()),
+                              one.weight_values.elements(), nn::extents_of(pack.arguments.front())},
+                             {packed.data(), to.elements, to.extents}});
+    const auto kept = std::make_shared<const std::vector<std::uint8_t>>(std::move(packed));
+    return {to, std::shared_ptr<const void>(kept, kept->data())};
 }
 
 sparse_values step_functions::packed_pattern(const step &one) const {

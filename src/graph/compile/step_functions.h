@@ -41,9 +41,10 @@ public:
                    source_place where);
 
     const entry &of(const step &one) const { return *all_.at(key_of(one)); }
-    /// The weights of a step as its function takes them: dense, or what is not zero and where that
-    /// is.
-    std::vector<float> packed_weights(const step &one) const;
+    /// The weights of a step as its function takes them, whose elements are of this type: dense,
+    /// or what is not zero and where that is.
+    primitive_t packed_type(const step &one) const;
+    tensor packed_weights(const step &one) const;
     sparse_values packed_pattern(const step &one) const;
     std::size_t count() const { return all_.size(); }
 

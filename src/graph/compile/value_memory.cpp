@@ -1,11 +1,6 @@
 #include "graph/compile/value_memory.h"
 
-#include <optional>
 #include <sstream>
-
-#include "graph/compile/element_program.h"
-#include "graph/compile/split_constants.h"
-#include "graph/model/problem_list.h"
 
 namespace tiramisu::graph {
 
@@ -14,53 +9,9 @@ nn::layout value_memory::layout_of(const std::string &value) const {
     return found == layouts_.end() ? nn::layout::nchw : found->second;
 }
 
-value_place value_memory::memory_of(const std::string &value, const std::string &reader) {
+value_place value_memory::memory_of(const std::string &value) const {
     const auto view = views_.find(value);
-    if (view != views_.end()) {
-        return view->second;
-    }
-    const tensor *constant = graph_.constant(value);
-    if (constant == nullptr || constant->elements() == p_float32) {
-        return {value};
-    }
-    const std::string made = value + "@" + to_string(constant->elements());
-    if (made_.sizes.count(made) == 0) {
-        write_conversion(value, *constant, made, reader);
-    }
-    return {made};
-}
-
-void value_memory::write_conversion(const std::string &value, const tensor &constant,
-                                    const std::string &to, const std::string &reader) {
-    const primitive_t type = constant.elements();
-    const std::optional<std::vector<tensor>> parts = floats_of(constant);
-    if (!parts) {
-        throw refusal("reads the constant \"" + value + "\" (" + to_text(constant.type()) +
-                      ") while the network runs, of which some values are too large or too small "
-                      "for sums of floats; constants of float32 are legal, or a Cast behind it");
-    }
-    element_work work;
-    work.result = {constant.count()};
-    work.type = type;
-    work.value = [type](const std::vector<expr> &operands) { return of_floats(type, operands); };
-    made_.types[to] = type;
-    made_.sizes[to] = constant.count();
-    step made;
-    for (std::size_t i = 0; i < parts->size(); i++) {
-        const std::string floats = value + "@floats" + (i == 0 ? "" : std::to_string(i + 1));
-        made_.constants[floats] = (*parts)[i];
-        made_.sizes[floats] = constant.count();
-        work.operands.push_back(work.result);
-        made.arguments.push_back({"src" + std::to_string(i), {floats}});
-    }
-    made.arguments.push_back({"dst", {to}, true});
-    made.node = reader;
-    made.text = to_string(type) + " of floats " + std::to_string(constant.count()) +
-                (parts->size() == 1 ? "" : " in " + std::to_string(parts->size()) + " parts");
-    made.write = [work, lanes = lanes_](const std::string &name) {
-        return element_program(work, name, lanes);
-    };
-    made_.steps.push_back(std::move(made));
+    return view != views_.end() ? view->second : value_place{value};
 }
 
 void value_memory::declare(const std::string &value) {
@@ -73,7 +24,7 @@ void value_memory::declare(const std::string &value) {
 
 value_place value_memory::in_layout(const std::string &value, nn::layout wanted,
                                     const std::string &reader) {
-    value_place memory = memory_of(value, reader);
+    value_place memory = memory_of(value);
     const bool lies_alike = graph_.is_constant(value) || !can_lie_in_blocks(graph_.type(value));
     if (lies_alike || layout_of(value) == wanted) {
         return memory;

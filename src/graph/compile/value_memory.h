@@ -9,21 +9,20 @@
 
 namespace tiramisu::graph {
 
-/// Where the values of a graph lie while it is lowered. What a step reads in another layout or type
-/// than it has is made by steps of its own, which are added to the lowered graph: once, before the
-/// first that reads it.
+/// Where the values of a graph lie while it is lowered. What a step reads in another layout than it
+/// has is made by a step of its own, which is added to the lowered graph: once, before the first
+/// that reads it.
 class value_memory {
 public:
     /// All three outlive it.
     value_memory(const typed_graph &graph, const std::map<std::string, nn::layout> &layouts,
-                 int lanes, lowered_graph &made)
-        : graph_(graph), layouts_(layouts), lanes_(lanes), made_(made) {}
+                 lowered_graph &made)
+        : graph_(graph), layouts_(layouts), made_(made) {}
 
     nn::layout layout_of(const std::string &value) const;
 
-    /// Memory in which a value lies as it was made. Constants that are no floats are made of
-    /// floats. Throws refusal where floats do not hold them.
-    value_place memory_of(const std::string &value, const std::string &reader);
+    /// Memory in which a value lies as it was made.
+    value_place memory_of(const std::string &value) const;
     /// The same in this layout.
     value_place in_layout(const std::string &value, nn::layout wanted, const std::string &reader);
 
@@ -35,13 +34,10 @@ public:
 private:
     const typed_graph &graph_;
     const std::map<std::string, nn::layout> &layouts_;
-    int lanes_;
     lowered_graph &made_;
     std::map<std::string, value_place> views_;
     std::set<std::string> reordered_; ///< other layouts that have been made
 
-    void write_conversion(const std::string &value, const tensor &constant, const std::string &to,
-                          const std::string &reader);
     void write_reorder(const value_place &from, const std::string &to, const tensor_type &type,
                        nn::layout wanted, const std::string &reader);
 };

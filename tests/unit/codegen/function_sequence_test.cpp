@@ -1,5 +1,6 @@
 #include "tiramisu/function_sequence.h"
 
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <limits>
@@ -113,6 +114,24 @@ TEST(FunctionSequence, CallsItsFunctionsInRounds) {
         for (std::size_t i = 0; i < dst.size(); i++) {
             EXPECT_EQ(3 * (2 * src[i] + 1) + 1, dst[i]) << i;
         }
+    }
+}
+
+/// Bytes of one type may be read as elements of another, from any of those on.
+TEST(FunctionSequence, ReadsAnInputAsElementsOfAnotherType) {
+    function_sequence one = rows_in_rounds(3);
+    one.memory[0].type = p_float32;
+    one.memory[0].sizes = {expr(4), expr(4)};
+    one.calls[0].where[0].read_as = p_int32;
+    one.calls[0].where[0].first = 3;
+    const std::vector<std::int32_t> src = numbers(16);
+    std::vector<float> bytes(src.size());
+    std::memcpy(bytes.data(), src.data(), src.size() * sizeof(float));
+    std::vector<std::int32_t> dst(12);
+    ASSERT_EQ(0, one.compile()({{bytes.data(), {4, 4}}, {dst.data(), {3, 4}}}))
+        << compiled_function::error_text();
+    for (std::size_t i = 0; i < dst.size(); i++) {
+        EXPECT_EQ(3 * (2 * src[i + 3] + 1) + 1, dst[i]) << i;
     }
 }
 
@@ -271,6 +290,17 @@ TEST(FunctionSequence, FunctionsHaveToFitTheirMemory) {
     EXPECT_TRUE(
         refused([](auto &one) { one.memory[1].type = p_float32; },
                 "is given \"out\" in \"between\", whose elements are float32, must be int32"));
+    EXPECT_TRUE(refused([](auto &one) { one.calls[0].where[1].read_as = p_float32; },
+                        "is given \"out\" in \"between\" as elements of float32; only inputs "
+                        "that are only read may be taken for another type"));
+    EXPECT_TRUE(refused([](auto &one) { one.calls[0].where[0].read_as = p_float32; },
+                        "is given \"in\" in \"src\", whose elements are float32, must be int32"));
+    EXPECT_TRUE(refused(
+        [](auto &one) {
+            one.memory[0].type = p_int16;
+            one.calls[0].where[0].read_as = p_int32;
+        },
+        "takes 4 elements of 6"));
     EXPECT_TRUE(refused([](auto &one) { one.calls[1].where[1].memory = "src"; },
                         "writes \"out\" in \"src\", which is an input"));
     EXPECT_TRUE(refused([](auto &one) { one.rounds = 4; },
