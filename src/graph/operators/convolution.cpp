@@ -1,9 +1,11 @@
 #include <sstream>
 
+#include "graph/operators/integer_products.h"
 #include "graph/operators/loops.h"
 #include "graph/operators/moving_program.h"
 #include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
+#include "graph/operators/products.h"
 #include "graph/operators/sparse_weights.h"
 #include "graph/operators/strides.h"
 #include "graph/operators/volumes.h"
@@ -48,13 +50,25 @@ struct convolution {
     }
 };
 
+bool is_of_bytes(const node_call &call) {
+    return call.what().op == "ConvInteger";
+}
+
+/// Of the result.
+primitive_t elements_of(const node_call &call) {
+    return is_of_bytes(call) ? p_int32 : call.type(0).elements;
+}
+
 convolution convolution_of(const node_call &call) {
     const shape &src = call.extents(0), &weights = call.extents(1);
     const primitive_t type = call.type(0).elements;
-    if (call.type(1).elements != type ||
-        (type != p_float32 && type != p_float64 && type != p_int32)) {
+    const bool fits = is_of_bytes(call)
+                          ? is_byte(type) && is_byte(call.type(1).elements)
+                          : call.type(1).elements == type &&
+                                (type == p_float32 || type == p_float64 || type == p_int32);
+    if (!fits) {
         throw refusal("inputs are " + to_text(call.type(0)) + " and " + to_text(call.type(1)) +
-                      ", must be float32");
+                      ", must be " + (is_of_bytes(call) ? "uint8 or int8" : "float32"));
     }
     if (weights.size() != src.size() || src.size() < 3 || src.size() > 5) {
         throw refusal("inputs are " + to_text(call.type(0)) + " and " + to_text(call.type(1)) +
@@ -101,7 +115,8 @@ shape result_of(const node_call &call, const convolution &what) {
 }
 
 std::vector<tensor_type> types(const node_call &call) {
-    return {{call.type(0).elements, result_of(call, convolution_of(call))}};
+    const shape extents = result_of(call, convolution_of(call));
+    return {{elements_of(call), extents}};
 }
 
 /// Sum of the products of a filter at a place [n, f, y, x, ...].
@@ -138,7 +153,7 @@ std::vector<tensor> reference(const node_call &call, const tensor_list &inputs) 
         values.push_back(sum_at(what, src, weights, at.index()) +
                          (has_bias ? bias[static_cast<std::size_t>(at.index()[1])] : 0));
     }
-    return {tensor_of({inputs[0]->elements(), result_of(call, what)}, values)};
+    return {tensor_of({elements_of(call), result_of(call, what)}, values)};
 }
 
 /// By the definition: of any number of dimensions, any type, and filters that are not known.
@@ -211,9 +226,13 @@ std::vector<step> plain_steps(const lowering &of, const convolution &what) {
     return {made};
 }
 
-bool is_layer(const node_call &call) {
+bool is_float_layer(const node_call &call) {
     return call.type(0).elements == p_float32 && call.extents(0).size() <= 4 &&
            call.value(1) != nullptr;
+}
+
+bool is_layer(const node_call &call) {
+    return is_of_bytes(call) || is_float_layer(call);
 }
 
 /// The problem's text, with the post-ops that rewriting has given the node.
@@ -233,11 +252,45 @@ std::string text_of(const lowering &of, const convolution &what) {
     text << (post.empty() ? "" : " post=" + post);
     text << " src=" << nn::to_string(of.layout_of(of.input(0)))
          << " dst=" << nn::to_string(of.layout_of(of.output()));
+    if (is_of_bytes(of.call)) {
+        text << " type=" << byte_word(of.call.type(0))
+             << " weights_type=" << byte_word(of.call.type(1)) << " dst_type=s32";
+    }
     return text.str();
+}
+
+/// Whether weights by an image, channels by pixels, are a product with enough columns that to
+/// gather pixels would take longer: the products of this many channels of one pixel lie apart.
+bool is_product_of_bytes(const node_call &call, const convolution &what) {
+    constexpr std::int64_t enough_pixels = 128;
+    const auto meets_each = [](const window &one) {
+        return one.size == 1 && one.stride == 1 && one.in == one.out && one.before == 0;
+    };
+    return is_of_bytes(call) && what.groups == 1 && meets_each(what.rows()) &&
+           meets_each(what.columns()) && what.rows().in * what.columns().in >= enough_pixels;
+}
+
+/// One for each image.
+std::vector<step> product_of_bytes_steps(const lowering &of, const convolution &what) {
+    const std::int64_t pixels = what.rows().in * what.columns().in;
+    const matrix_product p = {what.filters, pixels, what.channels};
+    std::vector<step> made;
+    for (std::int64_t n = 0; n < what.images; n++) {
+        step one;
+        one.text = gemm_text(p, 1, false, "", false) + type_words(of.call, 1, 0);
+        one.arguments = {{"a", {of.input(1)}},
+                         {"b", {of.input(0), n * what.channels * pixels}},
+                         {"c", {of.output(), n * what.filters * pixels}, true}};
+        made.push_back(std::move(one));
+    }
+    return made;
 }
 
 std::vector<step> steps(const lowering &of) {
     const convolution what = convolution_of(of.call);
+    if (is_product_of_bytes(of.call, what)) {
+        return product_of_bytes_steps(of, what);
+    }
     if (!is_layer(of.call)) {
         return plain_steps(of, what);
     }
@@ -277,6 +330,17 @@ void add_convolutions(operator_table &all) {
     row.can_be_blocked = [](const node_call &call) {
         return is_layer(call) && !has_sparse_weights(call);
     };
+    row.with_integers = convolve_quantized;
+    all.add(row);
+    row.name = "ConvInteger";
+    row.first_opset = 10;
+    row.with_integers = nullptr;
+    row.expand = convolve_integers;
+    row.expands = [](const node_call &call) {
+        return call.has_input(2) || call.has_input(3) || !is_byte_convolution(call);
+    };
+    row.layouts = layout_rule::plain;
+    row.can_be_blocked = nullptr;
     all.add(std::move(row));
 }
 

@@ -9,6 +9,13 @@
 
 namespace tiramisu::graph {
 
+/// (integers - zero) * scale, all of them values. `zero` and `scale` are single numbers, or one for
+/// each place along an axis; no `zero`: it is 0.
+struct quantization {
+    std::string integers, scale, zero;
+    std::int64_t axis = 0;
+};
+
 /// Writes a node as others, whose types are known as soon as they are there: what operators that
 /// ONNX itself defines by others are asked to do. All throw refusal.
 class expansion {
@@ -32,6 +39,9 @@ public:
     /// Null: not known while compiling.
     virtual const tensor *known(const std::string &value) const = 0;
     const shape &extents(const std::string &value) const { return type(value).extents; }
+    /// What a value stands for that was made of integers; null: it was not.
+    virtual const quantization *quantization_of(const std::string &value) const = 0;
+    virtual void stands_for(const std::string &value, const quantization &of) = 0;
     /// The tensors of a sequence; null: it is none.
     virtual const std::vector<std::string> *sequence(const std::string &value) const = 0;
 

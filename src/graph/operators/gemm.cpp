@@ -81,6 +81,15 @@ void add_gemm(operator_table &all) {
     row.steps = [](const lowering &of) { return product_steps(of, gemm_of(of.call)); };
     row.expand = product_and_sum;
     row.expands = [](const node_call &call) { return call.type(0).elements != p_float32; };
+    row.with_integers = [](expansion &to) {
+        const bool are_integers = to.quantization_of(to.input(0)) != nullptr &&
+                                  to.quantization_of(to.input(1)) != nullptr &&
+                                  to.call.value(1) != nullptr;
+        if (are_integers) {
+            product_and_sum(to); // whose MatMul is of integers
+        }
+        return are_integers;
+    };
     all.add(std::move(row));
 }
 

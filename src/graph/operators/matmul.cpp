@@ -1,3 +1,4 @@
+#include "graph/operators/integer_products.h"
 #include "graph/operators/loops.h"
 #include "graph/operators/products.h"
 #include "graph/operators/strides.h"
@@ -17,8 +18,25 @@ struct batched_product {
     shape result;
 };
 
+bool is_of_bytes(const node_call &call) {
+    return call.what().op == "MatMulInteger";
+}
+
+void require_bytes(const node_call &call) {
+    for (std::size_t i = 0; i < 2; i++) {
+        if (!is_byte(call.type(i).elements)) {
+            throw refusal("input " + std::to_string(i + 1) + " is " + to_text(call.type(i)) +
+                          ", must be of uint8 or int8");
+        }
+    }
+}
+
 batched_product matmul_of(const node_call &call) {
-    require_numbers(call);
+    if (is_of_bytes(call)) {
+        require_bytes(call);
+    } else {
+        require_numbers(call);
+    }
     batched_product made;
     made.a = call.extents(0);
     made.b = call.extents(1);
@@ -50,6 +68,11 @@ batched_product matmul_of(const node_call &call) {
     return made;
 }
 
+/// Of the result.
+primitive_t elements_of(const node_call &call) {
+    return is_of_bytes(call) ? p_int32 : call.type(0).elements;
+}
+
 /// Where the matrices of an operand begin, counted in matrices.
 std::int64_t matrix_at(const index_walk &at, const shape &operand, const shape &before) {
     return at.position(broadcast_strides({operand.begin(), operand.end() - 2}, before));
@@ -73,7 +96,7 @@ std::vector<tensor> matmul_reference(const node_call &call, const tensor_list &i
             }
         }
     }
-    return {tensor_of({inputs[0]->elements(), what.result}, values)};
+    return {tensor_of({elements_of(call), what.result}, values)};
 }
 
 /// Of other types than float32: by the definition.
@@ -107,7 +130,8 @@ std::vector<step> matmul_steps(const lowering &of) {
     const batched_product what = matmul_of(of.call);
     matrix_product p = what.matrices;
     const primitive_t type = of.call.type(0).elements;
-    if (type == p_float32 && count_of({what.b.begin(), what.b.end() - 2}) == 1) {
+    const bool is_layer = type == p_float32 || is_of_bytes(of.call);
+    if (is_layer && count_of({what.b.begin(), what.b.end() - 2}) == 1) {
         p.m *= count_of(what.before);
         return product_steps(of, p);
     }
@@ -120,8 +144,8 @@ std::vector<step> matmul_steps(const lowering &of) {
     std::vector<step> made;
     for (index_walk at(what.before); !at.is_done(); at.next()) {
         step one;
-        if (type == p_float32) {
-            one.text = gemm_text(p, 1, false, "", false);
+        if (is_layer) {
+            one.text = gemm_text(p, 1, false, "", false) + type_words(of.call);
         } else {
             one = plain_step(p, type);
         }
@@ -141,10 +165,21 @@ void add_matmul(operator_table &all) {
     row.name = "MatMul";
     row.first_opset = 1;
     row.types = [](const node_call &call) -> std::vector<tensor_type> {
-        return {{call.type(0).elements, matmul_of(call).result}};
+        const shape extents = matmul_of(call).result;
+        return {{elements_of(call), extents}};
     };
     row.reference = matmul_reference;
     row.steps = matmul_steps;
+    row.with_integers = multiply_quantized;
+    all.add(row);
+    row.name = "MatMulInteger";
+    row.first_opset = 10;
+    row.with_integers = nullptr;
+    row.expand = multiply_integers;
+    row.expands = [](const node_call &call) {
+        return call.has_input(2) || call.has_input(3) || call.extents(0).size() < 2 ||
+               call.extents(1).size() < 2;
+    };
     all.add(std::move(row));
 }
 

@@ -33,6 +33,9 @@ struct operator_row {
     /// Of an operator with `expand` that also is code by itself: whether this node becomes others;
     /// null: always.
     std::function<bool(const node_call &)> expands = nullptr;
+    /// Of an operator of floats: writes it with the integers that its inputs were made of, where
+    /// that pays. False: it does not, and nothing was written.
+    std::function<bool(expansion &)> with_integers = nullptr;
     /// Inputs may be sequences of tensors, of which no type is known.
     bool takes_sequences = false;
 

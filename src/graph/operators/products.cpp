@@ -31,6 +31,17 @@ std::string gemm_text(const matrix_product &p, float alpha, bool has_bias, const
     return text.str();
 }
 
+std::string byte_word(const tensor_type &type) {
+    return type.elements == p_uint8 ? "u8" : "s8";
+}
+
+std::string type_words(const node_call &call, std::size_t a, std::size_t b) {
+    return call.type(0).elements == p_float32
+               ? ""
+               : " type=" + byte_word(call.type(a)) + " b_type=" + byte_word(call.type(b)) +
+                     " c_type=s32";
+}
+
 namespace {
 
 /// b as a matrix of n rows, times a factor.
@@ -74,7 +85,8 @@ std::vector<step> product_steps(const lowering &of, const matrix_product &p) {
     const tensor *b = of.call.value(1);
     step made;
     made.text = gemm_text(p, of.call.real("alpha", 1), of.call.has_input(2),
-                          of.call.text("post", ""), b != nullptr);
+                          of.call.text("post", ""), b != nullptr) +
+                type_words(of.call);
     made.arguments = {{"a", {of.input(0)}}};
     if (b != nullptr) {
         made.weights = "b";

@@ -33,6 +33,11 @@ void require_numbers(const node_call &call);
 std::string gemm_text(const matrix_product &p, float alpha, bool has_bias, const std::string &post,
                       bool constant_b);
 
+/// "u8", "s8".
+std::string byte_word(const tensor_type &type);
+/// " type=u8 b_type=s8 c_type=s32", of a product of these inputs; nothing of floats.
+std::string type_words(const node_call &call, std::size_t a = 0, std::size_t b = 1);
+
 /// Of a Gemm, or a MatMul with matrices, whose third input is a bias of n elements.
 std::vector<step> product_steps(const lowering &of, const matrix_product &p);
 

@@ -10,11 +10,8 @@
 
 namespace tiramisu::graph {
 
-namespace {
-
-/// Scales and zero points are single numbers, or one for each place along an axis.
-std::string along(expansion &to, const std::string &numbers, const std::string &x,
-                  std::int64_t axis) {
+std::string along_axis(expansion &to, const std::string &numbers, const std::string &x,
+                       std::int64_t axis) {
     const shape own = to.extents(numbers), &all = to.extents(x);
     if (count_of(own) == 1) {
         return to.reshaped(numbers, {});
@@ -30,6 +27,8 @@ std::string along(expansion &to, const std::string &numbers, const std::string &
     extents[d] = own[0];
     return to.reshaped(numbers, extents);
 }
+
+namespace {
 
 /// Least and largest of an integer type.
 std::pair<double, double> range_of(primitive_t type) {
@@ -71,19 +70,22 @@ std::string dequantized(expansion &to, const std::string &x, const std::string &
                         const std::string &zero, std::int64_t axis) {
     std::string value = to.cast(x, p_float32);
     if (!zero.empty()) {
-        value = to.add("Sub", {value, to.cast(along(to, zero, x, axis), p_float32)});
+        value = to.add("Sub", {value, to.cast(along_axis(to, zero, x, axis), p_float32)});
     }
-    return to.add("Mul", {value, to.cast(along(to, scale, x, axis), p_float32)});
+    std::string made = to.add("Mul", {value, to.cast(along_axis(to, scale, x, axis), p_float32)});
+    to.stands_for(made, {x, scale, zero, axis});
+    return made;
 }
 
 std::string quantized(expansion &to, const std::string &x, const std::string &scale,
                       const std::string &zero, std::int64_t axis, primitive_t type) {
     const auto [least, largest] = range_of(type);
     const std::string value = to.cast(x, p_float32);
-    const std::string ratio = to.add("Div", {value, to.cast(along(to, scale, x, axis), p_float32)});
+    const std::string ratio =
+        to.add("Div", {value, to.cast(along_axis(to, scale, x, axis), p_float32)});
     std::string rounded = to.add("Round", {ratio});
     if (!zero.empty()) {
-        rounded = to.add("Add", {rounded, to.cast(along(to, zero, x, axis), p_float32)});
+        rounded = to.add("Add", {rounded, to.cast(along_axis(to, zero, x, axis), p_float32)});
     }
     const std::string clipped =
         to.add("Clip", {rounded, to.like(rounded, least), to.like(rounded, largest)});
@@ -128,22 +130,6 @@ void dynamic_quantize_linear(expansion &to) {
     to.result(2, whole_point);
 }
 
-/// Integers of 32 bits without their zero points; `axis` is where there are several.
-std::string centred(expansion &to, std::size_t input, std::size_t zero, std::int64_t axis) {
-    const std::string x = to.cast(to.input(input), p_int32);
-    return to.has(zero) ? to.add("Sub", {x, to.cast(along(to, to.input(zero), x, axis), p_int32)})
-                        : x;
-}
-
-void matmul_integer(expansion &to) {
-    to.result(0, to.add("MatMul", {centred(to, 0, 2, -2), centred(to, 1, 3, -1)}));
-}
-
-void conv_integer(expansion &to) {
-    to.result(
-        0, to.add("Conv", {centred(to, 0, 2, 1), centred(to, 1, 3, 0)}, to.call.what().attributes));
-}
-
 void qlinear_matmul(expansion &to) {
     const std::string a = dequantized(to, to.input(0), to.input(1), to.input(2), -2);
     const std::string b = dequantized(to, to.input(3), to.input(4), to.input(5), -1);
@@ -178,8 +164,6 @@ void add_quantization(operator_table &all) {
                          quantize_linear);
     }
     all.add_expanded("DynamicQuantizeLinear", {}, 11, dynamic_quantize_linear);
-    all.add_expanded("MatMulInteger", {}, 10, matmul_integer);
-    all.add_expanded("ConvInteger", of_conv, 10, conv_integer);
     all.add_expanded("QLinearMatMul", {}, 10, qlinear_matmul);
     all.add_expanded("QLinearConv", of_conv, 10, qlinear_conv);
 }

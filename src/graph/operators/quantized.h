@@ -9,6 +9,10 @@
 
 namespace tiramisu::graph {
 
+/// Scales or zero points as they lie beside x.
+std::string along_axis(expansion &to, const std::string &numbers, const std::string &x,
+                       std::int64_t axis);
+
 /// The numbers that integers stand for, in float32. No `zero`: it is 0.
 std::string dequantized(expansion &to, const std::string &x, const std::string &scale,
                         const std::string &zero, std::int64_t axis);

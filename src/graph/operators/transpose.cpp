@@ -4,6 +4,7 @@
 #include "graph/operators/moving_program.h"
 #include "graph/operators/operator.h"
 #include "graph/operators/picked.h"
+#include "graph/operators/quantized.h"
 
 // Transpose.
 
@@ -49,6 +50,27 @@ nn::program transpose_program(const std::string &name, const shape &from, primit
                           });
 }
 
+/// The integers of quantized numbers are transposed, which are smaller.
+bool transposed_integers(expansion &to) {
+    const quantization *const from = to.quantization_of(to.input(0));
+    if (from == nullptr) {
+        return false;
+    }
+    const quantization of = *from;
+    const auto order = permutation_of(to.call);
+    std::int64_t axis = 0;
+    if (const shape &scales = to.extents(of.scale); count_of(scales) != 1) {
+        if (scales.size() != 1) {
+            return false; // of blocks
+        }
+        axis = std::find(order.begin(), order.end(), node_call::axis_of(of.axis, order.size())) -
+               order.begin();
+    }
+    to.result(0, dequantized(to, to.transposed(of.integers, {order.begin(), order.end()}), of.scale,
+                             of.zero, axis));
+    return true;
+}
+
 } // namespace
 
 void add_transpose(operator_table &all) {
@@ -79,6 +101,7 @@ void add_transpose(operator_table &all) {
                 return transpose_program(name, from, type, order, lanes);
             })};
     };
+    row.with_integers = transposed_integers;
     all.add(std::move(row));
 }
 

@@ -35,8 +35,12 @@ std::string typist::node_expansion::constant(const tensor &values) {
 
 void typist::node_expansion::result(std::size_t output, const std::string &value) {
     if (needs(output)) {
-        to_.define(std::make_shared<const node>(
-            node{call.what().name, "Identity", {value}, {call.what().outputs[output]}, {}}));
+        const std::string &made = call.what().outputs[output];
+        to_.define(
+            std::make_shared<const node>(node{call.what().name, "Identity", {value}, {made}, {}}));
+        if (const quantization *of = quantization_of(value)) {
+            stands_for(made, quantization(*of));
+        }
     }
 }
 
@@ -99,6 +103,14 @@ node_pointer typist::with_places_inside(const node_pointer &one, const operator_
     std::string &places = safe.inputs[*row.places];
     places = before.add("Where", {conditions_.back(), places, before.like(places, 0)});
     return std::make_shared<const node>(std::move(safe));
+}
+
+bool typist::is_of_integers(const operator_row &row, const node_call &call) {
+    if (!row.with_integers || quantized_.empty()) {
+        return false;
+    }
+    node_expansion becomes(*this, call);
+    return row.with_integers(becomes);
 }
 
 void typist::expand(const operator_row &row, const node_call &call) {

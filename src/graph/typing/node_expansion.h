@@ -14,6 +14,13 @@ public:
     const tensor *known(const std::string &value) const override {
         return to_.made_.constant(value);
     }
+    const quantization *quantization_of(const std::string &value) const override {
+        const auto found = to_.quantized_.find(value);
+        return found == to_.quantized_.end() ? nullptr : &found->second;
+    }
+    void stands_for(const std::string &value, const quantization &of) override {
+        to_.quantized_[value] = of;
+    }
     const std::vector<std::string> *sequence(const std::string &value) const override {
         return to_.sequence(value);
     }

@@ -238,6 +238,9 @@ void typist::define(const node_pointer &given) {
     require_tensors(*given, row);
     const node_pointer one = with_places_inside(given, row);
     const node_call call = made_.call_of(one);
+    if (is_of_integers(row, call)) {
+        return;
+    }
     if (row.expand && (!row.expands || row.expands(call))) {
         expand(row, call);
         return;

@@ -55,8 +55,9 @@ private:
     source_place where_;
     typed_graph made_;
     problem_list problems_;
-    std::set<std::string> refused_;                                  ///< nodes' first outputs
-    std::map<std::string, std::vector<std::string>> sequences_;      ///< and what each holds
+    std::set<std::string> refused_;                             ///< nodes' first outputs
+    std::map<std::string, std::vector<std::string>> sequences_; ///< and what each holds
+    std::map<std::string, quantization> quantized_; ///< values that were made of integers
     std::map<node_pointer, std::vector<std::string>> waiting_nodes_; ///< see typed_part
     std::vector<std::string> wanted_;     ///< by the last node, of the network or inside of one
     std::size_t waiting_ = 0;             ///< of the problems, those that values mend
@@ -116,6 +117,8 @@ private:
     /// One that is an input, too, becomes a copy of it.
     void add_output(const std::string &name);
 
+    /// Whether a node was written with the integers that its inputs were made of.
+    bool is_of_integers(const operator_row &row, const node_call &call);
     /// Writes a node as others. Throws refusal, or told.
     void expand(const operator_row &row, const node_call &call);
     /// Nodes of a graph inside of a node, whose own names get the place before them; its outputs.

@@ -1,0 +1,158 @@
+#include <algorithm>
+
+#include "graph/operators/integer_products.h"
+#include "graph/operators/quantized.h"
+#include "graph/operators/window.h"
+
+// Convolutions of integers of 8 bits: see integer_products.h. Images have zeros around, where their
+// zero points should be; so what these add is a convolution itself, of ones.
+
+namespace tiramisu::graph {
+
+namespace {
+
+/// Channels and filters of a group that fill the instructions.
+constexpr std::int64_t enough_channels = 8;
+
+bool have_enough_channels(const shape &weights, std::int64_t groups) {
+    return weights.size() >= 3 && weights.size() <= 4 && groups >= 1 &&
+           weights[1] >= enough_channels && weights[0] / groups >= enough_channels;
+}
+
+bool is_single(const expansion &to, const std::string &numbers) {
+    return numbers.empty() || count_of(to.extents(numbers)) == 1;
+}
+
+/// The sums of the filters' elements that meet an element of the image: [1, F, y, x], or [F, 1, 1]
+/// where all do.
+std::string sums_of_filters(expansion &to, const std::string &x, const std::string &filters,
+                            expansion::attributes with) {
+    const shape all = to.extents(filters);
+    const shape kernel(all.begin() + 2, all.end());
+    const std::vector<window> windows = windows_of(to.call, kernel);
+    const std::string numbers = to.cast(filters, p_int32);
+    if (std::all_of(windows.begin(), windows.end(),
+                    [](const window &one) { return one.before == 0 && one.after == 0; })) {
+        std::vector<std::int64_t> axes(all.size() - 1);
+        for (std::size_t d = 0; d < axes.size(); d++) {
+            axes[d] = static_cast<std::int64_t>(d) + 1;
+        }
+        shape beside(all.size() - 1, 1);
+        beside[0] = all[0];
+        return to.reshaped(to.reduced("ReduceSum", numbers, axes), beside);
+    }
+    shape image = to.extents(x);
+    image[0] = image[1] = 1;
+    const std::string ones = to.add("Expand", {to.number(1, p_int32), to.integers(image)});
+    with.erase("group");
+    return to.add("Conv", {ones, to.reduced("ReduceSum", numbers, {1})}, with);
+}
+
+/// By filters without a zero point.
+std::string convolution_of_bytes(expansion &to, const offset_bytes &x, const std::string &filters) {
+    const expansion::attributes &with = to.call.what().attributes;
+    const std::string sums = to.add("ConvInteger", {x.values, filters}, with);
+    return x.zero.empty()
+               ? sums
+               : to.add(
+                     "Sub",
+                     {sums, to.add("Mul", {x.zero, sums_of_filters(to, x.values, filters, with)})});
+}
+
+/// In 32 bits. Nothing where it is none.
+std::string zero_of_image(expansion &to, const std::string &zero) {
+    const tensor *const known = zero.empty() ? nullptr : to.known(zero);
+    const bool is_none = zero.empty() || (known != nullptr && known->integers().front() == 0);
+    return is_none ? "" : to.cast(to.reshaped(zero, {}), p_int32);
+}
+
+std::string zeros_of_filters(expansion &to, const std::string &zero, const std::string &filters) {
+    return zero.empty() ? "" : to.cast(along_axis(to, zero, filters, 0), p_int32);
+}
+
+std::string centred(expansion &to, const std::string &x, const std::string &zero,
+                    primitive_t type) {
+    const std::string all = to.cast(x, type);
+    return zero.empty() ? all : to.add("Sub", {all, to.cast(zero, type)});
+}
+
+} // namespace
+
+bool is_byte_convolution(const node_call &call) {
+    return is_byte(call.type(0).elements) && is_byte(call.type(1).elements) &&
+           call.value(1) != nullptr && call.extents(0).size() == call.extents(1).size() &&
+           have_enough_channels(call.extents(1), call.integer("group", 1));
+}
+
+void convolve_integers(expansion &to) {
+    const std::string &x = to.input(0), &w = to.input(1);
+    const std::string zero = to.input_or_nothing(2),
+                      of_filters = zeros_of_filters(to, to.input_or_nothing(3), w);
+    if (is_byte_convolution(to.call) && is_single(to, zero)) {
+        const offset_bytes filters = weights_in_bytes(to, w, of_filters);
+        if (filters.zero.empty()) {
+            to.result(0, convolution_of_bytes(to, {x, zero_of_image(to, zero)}, filters.values));
+            return;
+        }
+    }
+    const std::string of_image = zero.empty() ? "" : along_axis(to, zero, x, 1);
+    const expansion::attributes &with = to.call.what().attributes;
+    const shape &all = to.extents(w);
+    // Floats hold sums of so few products exactly, of channels by themselves above all.
+    constexpr std::int64_t few_products = 256;
+    if (all.size() >= 3 && count_of({all.begin() + 1, all.end()}) <= few_products) {
+        const std::string sums = to.add(
+            "Conv", {centred(to, x, of_image, p_float32), centred(to, w, of_filters, p_float32)},
+            with);
+        to.result(0, to.cast(to.add("Round", {sums}), p_int32));
+        return;
+    }
+    to.result(0, to.add("Conv",
+                        {centred(to, x, of_image, p_int32), centred(to, w, of_filters, p_int32)},
+                        with));
+}
+
+bool convolve_quantized(expansion &to) {
+    const quantization *const of_x = to.quantization_of(to.input(0)), *const of_w =
+                                                                          to.quantization_of(
+                                                                              to.input(1));
+    constexpr std::int64_t most_products = 32768;
+    if (of_x == nullptr || of_w == nullptr || to.known(of_w->integers) == nullptr ||
+        !is_byte(to.type(of_x->integers).elements) || !is_byte(to.type(of_w->integers).elements) ||
+        !is_single(to, of_x->scale) || !is_single(to, of_x->zero)) {
+        return false;
+    }
+    const quantization x = *of_x, w = *of_w;
+    const shape all = to.extents(w.integers);
+    const shape &scales = to.extents(w.scale);
+    const bool lie_along_filters =
+        count_of(scales) == 1 ||
+        (scales.size() == 1 && node_call::axis_of(w.axis, all.size()) == 0);
+    if (!have_enough_channels(all, to.call.integer("group", 1)) || !lie_along_filters ||
+        to.extents(x.integers).size() != all.size() ||
+        count_of({all.begin() + 1, all.end()}) > most_products) {
+        return false;
+    }
+    const offset_bytes filters =
+        weights_in_bytes(to, w.integers, zeros_of_filters(to, w.zero, w.integers));
+    if (!filters.zero.empty()) {
+        return false;
+    }
+    const std::string sums =
+        convolution_of_bytes(to, {x.integers, zero_of_image(to, x.zero)}, filters.values);
+    shape beside(all.size() - 1, 1);
+    if (count_of(scales) != 1) {
+        beside[0] = all[0];
+    }
+    const std::string scale =
+        to.add("Mul", {to.reshaped(x.scale, {}), to.reshaped(w.scale, beside)});
+    std::string made = to.add("Mul", {to.cast(sums, p_float32), to.cast(scale, p_float32)});
+    if (to.has(2)) {
+        beside[0] = all[0];
+        made = to.add("Add", {made, to.reshaped(to.input(2), beside)});
+    }
+    to.result(0, made);
+    return true;
+}
+
+} // namespace tiramisu::graph

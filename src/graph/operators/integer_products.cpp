@@ -1,0 +1,118 @@
+#include "graph/operators/integer_products.h"
+
+#include <algorithm>
+
+#include "graph/operators/quantized.h"
+
+namespace tiramisu::graph {
+
+namespace {
+
+bool are_all(const tensor *values, std::int64_t least, std::int64_t most) {
+    if (values == nullptr) {
+        return false;
+    }
+    const std::vector<std::int64_t> all = values->integers();
+    return std::all_of(all.begin(), all.end(),
+                       [&](std::int64_t one) { return least <= one && one <= most; });
+}
+
+/// Zero points beside integers, in 32 bits; nothing where all are 0.
+std::string zeros_beside(expansion &to, const std::string &zero, const std::string &x,
+                         std::int64_t axis) {
+    if (zero.empty() || are_all(to.known(zero), 0, 0)) {
+        return "";
+    }
+    return to.cast(along_axis(to, zero, x, axis), p_int32);
+}
+
+std::string without(expansion &to, const offset_bytes &of) {
+    const std::string all = to.cast(of.values, p_int32);
+    return of.zero.empty() ? all : to.add("Sub", {all, of.zero});
+}
+
+/// Matrices in the last two dimensions.
+std::string product_of_bytes(expansion &to, const offset_bytes &a, const offset_bytes &b) {
+    std::string sums = to.add("MatMulInteger", {a.values, b.values});
+    const auto subtract = [&](const std::string &zero, const std::string &of, std::int64_t axis) {
+        if (!zero.empty()) {
+            const std::string all = to.reduced("ReduceSum", of, {axis});
+            sums = to.add("Sub", {sums, to.add("Mul", {zero, all})});
+        }
+    };
+    subtract(a.zero, to.cast(b.values, p_int32), -2);
+    subtract(b.zero, without(to, a), -1);
+    return sums;
+}
+
+bool are_matrices(const expansion &to, const std::string &a, const std::string &b) {
+    return is_byte(to.type(a).elements) && is_byte(to.type(b).elements) &&
+           to.extents(a).size() >= 2 && to.extents(b).size() >= 2;
+}
+
+/// Whether numbers are one, or one for each place along this axis, counted from the end.
+bool lie_along(const expansion &to, const quantization &of, std::size_t axis_from_end) {
+    const shape &scales = to.extents(of.scale), &all = to.extents(of.integers);
+    return count_of(scales) == 1 ||
+           (scales.size() == 1 &&
+            node_call::axis_of(of.axis, all.size()) + axis_from_end == all.size());
+}
+
+/// Sums of so many products of 8 bits fit 32 bits.
+constexpr std::int64_t most_products = 32768;
+
+} // namespace
+
+bool is_byte(primitive_t type) {
+    return type == p_uint8 || type == p_int8;
+}
+
+offset_bytes weights_in_bytes(expansion &to, const std::string &weights, const std::string &zero) {
+    if (to.known(weights) == nullptr || (!zero.empty() && to.known(zero) == nullptr)) {
+        return {weights, zero};
+    }
+    constexpr std::int64_t least = -128, most = 127;
+    const std::string centred = without(to, {weights, zero});
+    if (are_all(to.known(centred), least, most)) {
+        return {to.cast(centred, p_int8), ""};
+    }
+    if (to.type(weights).elements == p_int8) {
+        return {weights, zero};
+    }
+    const std::string middle = to.number(-least, p_int32);
+    const std::string shifted = to.add("Sub", {to.cast(weights, p_int32), middle});
+    return {to.cast(shifted, p_int8),
+            zero.empty() ? to.number(least, p_int32) : to.add("Sub", {zero, middle})};
+}
+
+void multiply_integers(expansion &to) {
+    const std::string &a = to.input(0), &b = to.input(1);
+    const offset_bytes left = {a, zeros_beside(to, to.input_or_nothing(2), a, -2)},
+                       right = {b, zeros_beside(to, to.input_or_nothing(3), b, -1)};
+    to.result(0, are_matrices(to, a, b)
+                     ? product_of_bytes(to, left, weights_in_bytes(to, b, right.zero))
+                     : to.add("MatMul", {without(to, left), without(to, right)}));
+}
+
+bool multiply_quantized(expansion &to) {
+    const quantization *const of_a = to.quantization_of(to.input(0)), *const of_b =
+                                                                          to.quantization_of(
+                                                                              to.input(1));
+    const bool fits = of_a != nullptr && of_b != nullptr &&
+                      are_matrices(to, of_a->integers, of_b->integers) &&
+                      to.known(of_b->integers) != nullptr && lie_along(to, *of_a, 2) &&
+                      lie_along(to, *of_b, 1) && to.extents(of_a->integers).back() <= most_products;
+    if (!fits) {
+        return false;
+    }
+    const quantization a = *of_a, b = *of_b;
+    const std::string sums = product_of_bytes(
+        to, {a.integers, zeros_beside(to, a.zero, a.integers, -2)},
+        weights_in_bytes(to, b.integers, zeros_beside(to, b.zero, b.integers, -1)));
+    const std::string scale = to.add(
+        "Mul", {along_axis(to, a.scale, a.integers, -2), along_axis(to, b.scale, b.integers, -1)});
+    to.result(0, to.add("Mul", {to.cast(sums, p_float32), to.cast(scale, p_float32)}));
+    return true;
+}
+
+} // namespace tiramisu::graph
