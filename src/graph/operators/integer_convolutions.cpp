@@ -26,10 +26,8 @@ bool is_single(const expansion &to, const std::string &numbers) {
 /// The sums of the filters' elements that meet an element of the image: [1, F, y, x], or [F, 1, 1]
 /// where all do.
 std::string sums_of_filters(expansion &to, const std::string &x, const std::string &filters,
-                            expansion::attributes with) {
+                            const std::vector<window> &windows) {
     const shape all = to.extents(filters);
-    const shape kernel(all.begin() + 2, all.end());
-    const std::vector<window> windows = windows_of(to.call, kernel);
     const std::string numbers = to.cast(filters, p_int32);
     if (std::all_of(windows.begin(), windows.end(),
                     [](const window &one) { return one.before == 0 && one.after == 0; })) {
@@ -44,19 +42,45 @@ std::string sums_of_filters(expansion &to, const std::string &x, const std::stri
     shape image = to.extents(x);
     image[0] = image[1] = 1;
     const std::string ones = to.add("Expand", {to.number(1, p_int32), to.integers(image)});
+    expansion::attributes with = to.call.what().attributes;
     with.erase("group");
     return to.add("Conv", {ones, to.reduced("ReduceSum", numbers, {1})}, with);
 }
 
+/// Of a kernel of one element that meets only some of the image: those, and no stride. Then pixels
+/// lie side by side.
+std::string met_elements(expansion &to, const std::string &x, const std::vector<window> &windows,
+                         expansion::attributes &with) {
+    const bool meets_some = std::all_of(windows.begin(), windows.end(), [](const window &one) {
+        return one.size == 1 && one.before == 0 && one.after == 0;
+    });
+    std::string met = x;
+    for (std::size_t d = 0; meets_some && d < windows.size(); d++) {
+        const window &one = windows[d];
+        if (one.stride > 1) {
+            met = to.sliced(met, static_cast<std::int64_t>(d) + 2, 0, one.in, one.stride);
+        }
+    }
+    if (meets_some) {
+        with.erase("strides");
+    }
+    return met;
+}
+
 /// By filters without a zero point.
-std::string convolution_of_bytes(expansion &to, const offset_bytes &x, const std::string &filters) {
-    const expansion::attributes &with = to.call.what().attributes;
-    const std::string sums = to.add("ConvInteger", {x.values, filters}, with);
-    return x.zero.empty()
-               ? sums
-               : to.add(
-                     "Sub",
-                     {sums, to.add("Mul", {x.zero, sums_of_filters(to, x.values, filters, with)})});
+std::string convolution_of_bytes(expansion &to, const offset_bytes &given,
+                                 const std::string &filters) {
+    const offset_bytes x = to.type(filters).elements == p_int8 ? factors_of_s8(to, given) : given;
+    const shape all = to.extents(filters);
+    const std::vector<window> windows = windows_of(to.call, {all.begin() + 2, all.end()});
+    expansion::attributes with = to.call.what().attributes;
+    const std::string met = met_elements(to, x.values, windows, with);
+    const std::string sums = to.add("ConvInteger", {met, filters}, with);
+    if (x.zero.empty()) {
+        return sums;
+    }
+    const std::string of_ones = sums_of_filters(to, x.values, filters, windows);
+    return to.add("Sub", {sums, to.add("Mul", {x.zero, of_ones})});
 }
 
 /// In 32 bits. Nothing where it is none.

@@ -31,8 +31,22 @@ std::string without(expansion &to, const offset_bytes &of) {
     return of.zero.empty() ? all : to.add("Sub", {all, of.zero});
 }
 
+constexpr std::int64_t middle = 128; ///< of the values of u8
+
+/// Of the same numbers, with elements of the other type of 8 bits.
+offset_bytes shifted(expansion &to, const offset_bytes &of) {
+    const bool is_u8 = to.type(of.values).elements == p_uint8;
+    const std::string by = to.number(is_u8 ? -middle : middle, p_int32);
+    const std::string values = to.add("Add", {to.cast(of.values, p_int32), by}),
+                      zero = of.zero.empty() ? by : to.add("Add", {of.zero, by});
+    return {to.cast(values, is_u8 ? p_int8 : p_uint8), are_all(to.known(zero), 0, 0) ? "" : zero};
+}
+
 /// Matrices in the last two dimensions.
-std::string product_of_bytes(expansion &to, const offset_bytes &a, const offset_bytes &b) {
+std::string product_of_bytes(expansion &to, const offset_bytes &given, const offset_bytes &b) {
+    const offset_bytes a = to.known(b.values) != nullptr && to.type(b.values).elements == p_int8
+                               ? factors_of_s8(to, given)
+                               : given;
     std::string sums = to.add("MatMulInteger", {a.values, b.values});
     const auto subtract = [&](const std::string &zero, const std::string &of, std::int64_t axis) {
         if (!zero.empty()) {
@@ -71,18 +85,16 @@ offset_bytes weights_in_bytes(expansion &to, const std::string &weights, const s
     if (to.known(weights) == nullptr || (!zero.empty() && to.known(zero) == nullptr)) {
         return {weights, zero};
     }
-    constexpr std::int64_t least = -128, most = 127;
     const std::string centred = without(to, {weights, zero});
-    if (are_all(to.known(centred), least, most)) {
+    if (are_all(to.known(centred), -middle, middle - 1)) {
         return {to.cast(centred, p_int8), ""};
     }
-    if (to.type(weights).elements == p_int8) {
-        return {weights, zero};
-    }
-    const std::string middle = to.number(-least, p_int32);
-    const std::string shifted = to.add("Sub", {to.cast(weights, p_int32), middle});
-    return {to.cast(shifted, p_int8),
-            zero.empty() ? to.number(least, p_int32) : to.add("Sub", {zero, middle})};
+    const bool is_s8 = to.type(weights).elements == p_int8;
+    return is_s8 ? offset_bytes{weights, zero} : shifted(to, {weights, zero});
+}
+
+offset_bytes factors_of_s8(expansion &to, const offset_bytes &of) {
+    return to.type(of.values).elements == p_int8 ? shifted(to, of) : of;
 }
 
 void multiply_integers(expansion &to) {

@@ -24,6 +24,9 @@ bool is_byte(primitive_t type);
 /// u8 becomes s8, since processors multiply one of each.
 offset_bytes weights_in_bytes(expansion &to, const std::string &weights, const std::string &zero);
 
+/// What is multiplied by s8: s8 becomes u8, with another zero point.
+offset_bytes factors_of_s8(expansion &to, const offset_bytes &of);
+
 /// MatMulInteger.
 void multiply_integers(expansion &to);
 /// MatMul, of numbers that were made of integers.
