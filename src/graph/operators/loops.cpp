@@ -37,6 +37,10 @@ expr is_nan(const expr &value) {
     return tiramisu::call(is_short ? "isnanf" : "isnan", {value}, p_int32) != 0;
 }
 
+bool is_worth_threads(const shape &extents) {
+    return count_of(extents) >= least_parallel;
+}
+
 void run_in_order(computation &what, const std::vector<var> &at, const shape &extents, int lanes) {
     if (at.empty()) {
         return;
@@ -44,7 +48,7 @@ void run_in_order(computation &what, const std::vector<var> &at, const shape &ex
     if (extents.back() > 1) {
         what.vectorize(at.back(), lanes, tail::masked);
     }
-    if (at.size() > 1 && extents.front() > 1 && count_of(extents) >= least_parallel) {
+    if (at.size() > 1 && extents.front() > 1 && is_worth_threads(extents)) {
         what.parallelize(at.front());
     }
 }

@@ -68,6 +68,16 @@ nn::program
 moving_program(const std::string &name, primitive_t type, const shape &from, const shape &to,
                int lanes,
                const std::function<expr(const input &, const std::vector<var> &)> &value) {
+    return moving_program(name, type, from, to, value,
+                          [&](computation &dst, const std::vector<var> &at) {
+                              run_in_order(dst, at, to.empty() ? shape{1} : to, lanes);
+                          });
+}
+
+nn::program
+moving_program(const std::string &name, primitive_t type, const shape &from, const shape &to,
+               const std::function<expr(const input &, const std::vector<var> &)> &value,
+               const std::function<void(computation &, const std::vector<var> &)> &schedule) {
     const function_scope scope(name);
     const shape source = from.empty() ? shape{1} : from, result = to.empty() ? shape{1} : to;
     const std::vector<var> in = iterators(source, "in"), at = iterators(result);
@@ -78,7 +88,7 @@ moving_program(const std::string &name, primitive_t type, const shape &from, con
     computation dst("dst_values", at, type);
     dst.set_expression(value(src, at));
     dst.store_in(&dst_memory);
-    run_in_order(dst, at, result, lanes);
+    schedule(dst, at);
     return {scope.get(), {src_memory, dst_memory}};
 }
 

@@ -24,6 +24,12 @@ moving_program(const std::string &name, primitive_t type, const shape &from, con
                int lanes,
                const std::function<expr(const input &, const std::vector<var> &)> &value);
 
+/// The same with a schedule of its own.
+nn::program
+moving_program(const std::string &name, primitive_t type, const shape &from, const shape &to,
+               const std::function<expr(const input &, const std::vector<var> &)> &value,
+               const std::function<void(computation &, const std::vector<var> &)> &schedule);
+
 /// The step with such a program, from the first input to the first output.
 step moving_step(const lowering &of, const std::string &text,
                  std::function<nn::program(const std::string &)> write);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "graph/operators/loops.h"
 #include "graph/operators/moving_program.h"
 #include "graph/operators/operator.h"
 #include "graph/operators/picked.h"
@@ -38,16 +39,67 @@ List permuted(const List &from, const std::vector<std::size_t> &order) {
     return to;
 }
 
-nn::program transpose_program(const std::string &name, const shape &from, primitive_t type,
-                              const std::vector<std::size_t> &order, int lanes) {
-    return moving_program(name, type, from, permuted(from, order), lanes,
-                          [&](const input &src, const std::vector<var> &at) {
-                              std::vector<expr> place(from.size());
-                              for (std::size_t d = 0; d < order.size(); d++) {
-                                  place[order[d]] = at[d];
-                              }
-                              return expr(src.at(place));
-                          });
+/// Dimensions that stay side by side are one; those of one element are none.
+void merge(shape &from, std::vector<std::size_t> &order) {
+    for (std::size_t d = from.size(); d-- > 0;) {
+        const auto place = std::find(order.begin(), order.end(), d);
+        const bool follows = d > 0 && place != order.begin() && *(place - 1) == d - 1;
+        if (from.size() == 1 || (!follows && from[d] != 1)) {
+            continue;
+        }
+        if (follows) {
+            from[d - 1] *= from[d];
+        }
+        from.erase(from.begin() + static_cast<std::ptrdiff_t>(d));
+        order.erase(place);
+        for (std::size_t &one : order) {
+            one -= one > d ? 1 : 0;
+        }
+    }
+}
+
+/// Where other elements lie side by side in the result than in the source: tiles of whole cache
+/// lines of both, which stay in the cache while they are read across.
+void run_in_tiles(computation &dst, const std::vector<var> &at, std::size_t across,
+                  const shape &result, int lanes) {
+    constexpr int lines = 64;
+    const var outer("outer_across"), inner("inner_across"), tile("tile"), lane("lane");
+    const var &last = at.back();
+    dst.split(at[across], lines, outer, inner);
+    dst.split(last, lanes, tile, lane);
+    for (std::size_t d = across + 1; d + 1 < at.size(); d++) {
+        dst.interchange(inner, at[d]);
+    }
+    dst.interchange(inner, tile);
+    dst.vectorize(lane, lanes, tail::masked);
+    if (is_worth_threads(result)) {
+        dst.parallelize(across == 0 ? outer : at.front());
+    }
+}
+
+nn::program transpose_program(const std::string &name, shape from, primitive_t type,
+                              std::vector<std::size_t> order, int lanes) {
+    merge(from, order);
+    const shape to = permuted(from, order);
+    const auto across = static_cast<std::size_t>(
+        std::find(order.begin(), order.end(), from.size() - 1) - order.begin());
+    const bool is_turned = across + 1 < to.size() && to[across] > 1 && to.back() >= lanes;
+    return moving_program(
+        name, type, from, to,
+        [&](const input &src, const std::vector<var> &at) {
+            std::vector<expr> place(from.size());
+            for (std::size_t d = 0; d < order.size(); d++) {
+                place[order[d]] = at[d];
+            }
+            return expr(src.at(place));
+        },
+        [&](computation &dst, const std::vector<var> &at) {
+            if (is_turned) {
+                run_in_tiles(dst, at, across, to, lanes);
+            } else {
+                run_in_order(dst, at, to.empty() ? shape{1} : to, lanes);
+            }
+        });
 }
 
 /// The integers of quantized numbers are transposed, which are smaller.
