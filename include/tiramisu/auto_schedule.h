@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <iosfwd>
 #include <map>
 #include <optional>
@@ -24,11 +25,14 @@ struct tuning {
     /// is one that is legal.
     bool with_library = true;
     double seconds = 0; ///< after which no further one is begun; 0: no limit
-    unsigned seed = 1;  ///< the same seed and times give the same candidates
+    /// Asked before each trial; true ends the search, which takes the best so far. Null: nothing
+    /// ends it before its time.
+    std::function<bool()> stop = nullptr;
+    unsigned seed = 1; ///< the same seed and times give the same candidates
     /// File to which every trial is added, a line each; none if empty.
     std::string log = "";
-    /// Takes what the log knows of this program, target and number of threads as tried: trials
-    /// counts these, too.
+    /// Takes what the log knows of this program, its sizes, target and number of threads as tried:
+    /// trials counts these, too.
     bool resume = false;
     /// Logs of other programs. Before the search, the best schedules of those that do the same
     /// operations on other sizes are tried, from the log that has most of them.
@@ -43,8 +47,9 @@ struct tuning {
     std::string model_file = "";
     int threads = 0; ///< of parallel loops; 0: as tiramisu_set_num_threads() says
 
-    double build_seconds = 30;                  ///< that a trial may take to build
-    double run_seconds = 10;                    ///< and to run, all repetitions
+    double build_seconds = 30; ///< that a trial may take to build
+    /// And to run, all repetitions; longer where the program as it is declared takes longer.
+    double run_seconds = 10;
     std::size_t memory = std::size_t{4} << 30U; ///< bytes that it may take for both
 
     /// Scalar arguments, by name. Those without a value are refused.
@@ -102,6 +107,7 @@ struct tuning_result {
     double elapsed_seconds = 0;   ///< of the search
     int best_trial = 0;           ///< which trial found it; 0: the schedule that there was
     bool is_from_library = false; ///< nothing was run, see tuning::with_library
+    bool is_unchanged = false;    ///< nothing was run, and no candidate was legal: best is what was
     tuning_counts counts;
     std::optional<tuning_donors> donors = {}; ///< none where no transfer was asked for
     std::vector<tuned_candidate> candidates;  ///< in the order of the search, without duplicates
@@ -149,13 +155,15 @@ std::vector<tuning_result> auto_schedule(std::vector<tuned_function> &functions,
                                          source_place where = source_place::current());
 
 /// Gives the function the best schedule that the log has of it: of the same algorithm, the same
-/// target and number of threads where there are such records, else of other ones. Returns its time,
+/// target and number of threads where there are such records, else of other ones. Of a function
+/// whose scalar arguments had several values, of those that were measured last. Returns its time,
 /// as it was measured. Throws user_error where the log is damaged or has none.
 double apply_tuning_log(function &what, const std::string &log,
                         source_place where = source_place::current());
 
-/// The schedule as statements that can stand in the program: declares the loops that it names and
-/// the updates that it is given to.
-std::string as_cpp(const schedule &what);
+/// A schedule of a function as statements that can stand in the program, behind the updates of its
+/// computations: declares the loops that it names, and definitions and updates of computations that
+/// have both.
+std::string as_cpp(const schedule &what, const function &of);
 
 } // namespace tiramisu

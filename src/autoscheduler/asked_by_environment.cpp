@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "autoscheduler/interruptible_search.h"
 #include "autoscheduler/measure/call_data.h"
 #include "autoscheduler/measure/tuning_log.h"
 #include "autoscheduler/settings.h"
@@ -50,6 +51,8 @@ tuning tuning_of(const json &asked, const options &opts) {
     made.model_file = asked.value("model_file", made.model_file);
     made.threads = asked.value("threads", made.threads);
     made.is_terminal = asked.value("is_terminal", false);
+    made.build_seconds = asked.value("build_seconds", made.build_seconds);
+    made.run_seconds = asked.value("run_seconds", made.run_seconds);
     made.compiled_for = opts;
     if (asked.contains("sizes")) {
         made.sizes = asked["sizes"].get<std::map<std::string, long>>();
@@ -94,6 +97,8 @@ void tune_as_asked(function &what, const std::vector<buffer *> &arguments, const
     std::ofstream progress(asked.value("progress", "/dev/null"), std::ios::app);
     search.progress = &progress;
     leave_sizes_to_others(what, scalar_arguments_of(what, arguments, where), search);
+    const interruptible_search interrupted(asked.value("tool", 0));
+    search.stop = [&] { return interrupted.has_come(); };
     const tuning_result found = auto_schedule(what, arguments, search, where);
     json candidates = json::array();
     for (const tuned_candidate &one : found.candidates) {
@@ -105,9 +110,11 @@ void tune_as_asked(function &what, const std::vector<buffer *> &arguments, const
     tell_tool(asked, {{"function", what.get_name()},
                       {"table", found.text()},
                       {"text", found.best.text()},
-                      {"cpp", as_cpp(found.best)},
+                      {"cpp", as_cpp(found.best, what)},
                       {"outline", what.schedule_outline(where)},
-                      {"inner_loop", inner_loop_of(what, arguments, opts, where)},
+                      {"inner_loop", asked.value("has_report", false)
+                                         ? inner_loop_of(what, arguments, opts, where)
+                                         : ""},
                       {"candidates", candidates},
                       {"json", found.best.to_json()}});
 }
@@ -138,7 +145,7 @@ void answer(function &what, const std::vector<buffer *> &arguments, const option
     apply_log(what, log, where);
     const schedule now = what.get_schedule();
     tell_tool(asked,
-              {{"function", what.get_name()}, {"cpp", as_cpp(now)}, {"json", now.to_json()}});
+              {{"function", what.get_name()}, {"cpp", as_cpp(now, what)}, {"json", now.to_json()}});
 }
 
 void look_at_environment(function &what, const std::vector<buffer *> &arguments,

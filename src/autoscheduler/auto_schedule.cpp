@@ -32,6 +32,48 @@ tuning_result search(function &what, const std::vector<buffer *> &arguments, con
     return session.measure(by, plain.seconds);
 }
 
+/// What C++ calls the parts of computations. One that has updates stands for the last of them.
+class schedule_names {
+public:
+    explicit schedule_names(const core::function_state &of) : of_(of) {}
+
+    /// Adds its declaration to `declared`, where it needs one.
+    std::string variable_of(const std::string &id, std::set<std::string> &declared) const {
+        const std::string mark = "_update_";
+        const std::size_t at = id.rfind(mark);
+        if (at != std::string::npos) {
+            const int number = std::atoi(id.substr(at + mark.size()).c_str());
+            declared.insert(
+                declaration(id, id.substr(0, at) + ".update(" + std::to_string(number - 1) + ")"));
+            return id;
+        }
+        if (of_.find_definition(id + mark + "1") == nullptr) {
+            return id;
+        }
+        declared.insert(declaration(id + "_init", id + ".init()"));
+        return id + "_init";
+    }
+
+private:
+    const core::function_state &of_;
+
+    static std::string declaration(const std::string &name, const std::string &value) {
+        return "computation " + name + " = " + value + ";\n";
+    }
+};
+
+/// The values of a function's scalar arguments that the last record of it was measured with.
+const std::map<std::string, long> *last_sizes(const std::vector<tune::log_record> &records,
+                                              const std::string &algorithm) {
+    const std::map<std::string, long> *sizes = nullptr;
+    for (const tune::log_record &one : records) {
+        if (one.algorithm == algorithm && one.came.is_measured()) {
+            sizes = &one.scalars;
+        }
+    }
+    return sizes;
+}
+
 } // namespace
 
 tuning_result auto_schedule(function &what, const std::vector<buffer *> &arguments,
@@ -58,8 +100,10 @@ double apply_tuning_log(function &what, const std::string &log, source_place whe
         }
         return one.came.seconds < best->came.seconds;
     };
+    const std::map<std::string, long> *const sizes = last_sizes(records, algorithm);
     for (const tune::log_record &one : records) {
-        if (one.algorithm == algorithm && one.came.is_measured() && is_better(one)) {
+        if (one.algorithm == algorithm && one.came.is_measured() && one.scalars == *sizes &&
+            is_better(one)) {
             best = &one;
         }
     }
@@ -73,37 +117,33 @@ double apply_tuning_log(function &what, const std::string &log, source_place whe
     return best->came.seconds;
 }
 
-std::string as_cpp(const schedule &what) {
-    std::set<std::string> loops, updates;
-    for (const command &one : what.commands()) {
-        for (const command_argument &argument : one.arguments) {
+std::string as_cpp(const schedule &what, const function &of) {
+    const schedule_names names(*of.state());
+    std::set<std::string> loops, parts;
+    std::vector<command> commands = what.commands();
+    for (command &one : commands) {
+        one.computation = names.variable_of(one.computation, parts);
+        for (command_argument &argument : one.arguments) {
             if (const auto *made = std::get_if<new_loop>(&argument)) {
                 loops.insert(made->name);
             } else if (const auto *several = std::get_if<std::vector<new_loop>>(&argument)) {
                 for (const new_loop &each : *several) {
                     loops.insert(each.name);
                 }
-            } else if (const auto *other = std::get_if<computation_reference>(&argument)) {
-                updates.insert(other->id);
+            } else if (auto *other = std::get_if<computation_reference>(&argument)) {
+                other->id = names.variable_of(other->id, parts);
             }
         }
-        updates.insert(one.computation);
     }
     std::string text;
     for (const std::string &loop : loops) {
         text += (text.empty() ? "var " : ", ") + loop + "(\"" + loop + "\")";
     }
     text += text.empty() ? "" : ";\n";
-    for (const std::string &id : updates) {
-        const std::size_t at = id.rfind("_update_");
-        if (at == std::string::npos) {
-            continue;
-        }
-        const std::string number = id.substr(at + std::string("_update_").size());
-        text += "computation " + id + " = " + id.substr(0, at) + ".update(" +
-                std::to_string(std::atoi(number.c_str()) - 1) + ");\n";
+    for (const std::string &part : parts) {
+        text += part;
     }
-    return text + what.text();
+    return text + schedule(what.function_name(), std::move(commands)).text();
 }
 
 } // namespace tiramisu

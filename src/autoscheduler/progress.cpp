@@ -70,19 +70,21 @@ void progress_line::tell(const tuning_result &so_far, double elapsed_seconds) {
     const double left = made > 0 ? elapsed_seconds / made * (trials_ - done) : 0;
     const std::string failures = failures_text(so_far.counts);
     *to_ << (is_terminal_ ? "\r\033[K" : "") << bar(done, trials_) << " " << done << "/" << trials_
-         << " trials, best " << duration_text(so_far.best_seconds) << " (trial "
-         << so_far.best_trial << "), " << so_far.counts.illegal << " illegal"
-         << (failures.empty() ? "" : ", " + failures) << ", about " << duration_text(left)
-         << " left" << (is_terminal_ ? "" : "\n") << std::flush;
+         << " trials, "
+         << (so_far.best_seconds > 0 ? "best " + duration_text(so_far.best_seconds) + " (trial " +
+                                           std::to_string(so_far.best_trial) + "), "
+                                     : "none measured, ")
+         << so_far.counts.illegal << " illegal" << (failures.empty() ? "" : ", " + failures)
+         << ", about " << duration_text(left) << " left" << (is_terminal_ ? "" : "\n")
+         << std::flush;
 }
 
-void progress_line::tell_last_rounds(int done, int rounds, std::size_t schedules) {
-    if (to_ == nullptr || (!is_terminal_ && done > 0)) {
-        return;
+void progress_line::tell_last_rounds(int rounds, std::size_t schedules) {
+    if (to_ != nullptr) {
+        *to_ << (is_terminal_ ? "\r\033[K" : "") << "the best " << schedules
+             << " are built again, and measured in turns, in " << rounds << " rounds"
+             << (is_terminal_ ? "" : "\n") << std::flush;
     }
-    *to_ << (is_terminal_ ? "\r\033[K" : "") << "the best " << schedules
-         << " are measured again, in turns: " << done << " of " << rounds << " rounds done"
-         << (is_terminal_ ? "" : "\n") << std::flush;
 }
 
 void progress_line::end() {
@@ -98,6 +100,12 @@ std::string rate_text(double operations_a_second) {
 }
 
 std::string best_text(const tuning_result &of) {
+    if (of.is_unchanged) {
+        return "the schedule is as it was: none of the candidates could be given";
+    }
+    if (of.plain_seconds > 0 && of.best_seconds == 0) {
+        return "the schedule is as it was: no candidate was measured, nor it";
+    }
     const std::string time = duration_text(of.best_seconds);
     if (of.plain_seconds > 0) {
         return time + " (trial " + std::to_string(of.best_trial) + ")" +
@@ -127,7 +135,8 @@ std::string tuning_result::text() const {
     std::string found = row("function", best.function_name());
     if (plain_seconds > 0) {
         found += row("declared", tune::duration_text(plain_seconds));
-        found += row("start", tune::duration_text(start_seconds));
+        found +=
+            row("start", start_seconds > 0 ? tune::duration_text(start_seconds) : "not measured");
     }
     found += row("best", tune::best_text(*this));
     if (best_seconds > 0 && operations > 0) {

@@ -17,7 +17,7 @@ public:
 
     void tell(const tuning_result &so_far, double elapsed_seconds);
     /// The best ones are measured again.
-    void tell_last_rounds(int done, int rounds, std::size_t schedules);
+    void tell_last_rounds(int rounds, std::size_t schedules);
     void end();
 
 private:

@@ -1,6 +1,7 @@
 #include "autoscheduler/session.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "autoscheduler/cost/features/of_plan.h"
 #include "autoscheduler/cost/models.h"
@@ -10,6 +11,7 @@
 #include "autoscheduler/transfer/fitting.h"
 #include "autoscheduler/transfer/shipped_schedules.h"
 #include "autoscheduler/transfer/threads.h"
+#include "support/writable_file.h"
 
 namespace tiramisu::tune {
 
@@ -25,13 +27,15 @@ std::size_t round_size(int trials) {
 }
 
 /// Records of this program by the schedule that was tried.
-std::map<std::size_t, trial> known_trials(const tuning &opts, const std::string &algorithm,
-                                          const machine &target, source_place where) {
-    std::map<std::size_t, trial> known;
+std::map<std::size_t, log_record> known_trials(const tuning &opts, const std::string &algorithm,
+                                               const machine &target, source_place where) {
+    std::map<std::size_t, log_record> known;
     if (opts.resume && !opts.log.empty()) {
-        for (const log_record &record : read_log(opts.log, where)) {
-            if (record.algorithm == algorithm && record.machine == target.text()) {
-                known[record.what.hash()] = record.came;
+        for (log_record &record : read_log(opts.log, where)) {
+            if (record.algorithm == algorithm && record.machine == target.text() &&
+                record.scalars == opts.sizes) {
+                const std::size_t hash = record.what.hash();
+                known.insert_or_assign(hash, std::move(record));
             }
         }
     }
@@ -79,18 +83,30 @@ tuning_session::tuning_session(const function &what, const std::vector<buffer *>
       known_(known_trials(opts, key_of(view_.text), target, where)), result_(what.get_schedule()),
       progress_(opts.progress, opts.is_terminal, opts.trials) {
     result_.operations = operations_of(view_);
+    if (!opts.model_file.empty()) {
+        support::require_writable(opts.model_file); // before the search takes its time for nothing
+    }
     if (!opts.log.empty()) {
         log_ = std::make_unique<log_writer>(opts.log, true);
     }
 }
 
 double tuning_session::elapsed() const {
-    return std::chrono::duration<double>(clock::now() - start_).count();
+    return std::chrono::duration<double>(clock::now() - began_).count();
+}
+
+bool tuning_session::is_out_of_time() const {
+    return (opts_.seconds > 0 && elapsed() >= opts_.seconds) || (opts_.stop && opts_.stop());
 }
 
 bool tuning_session::is_over() const {
-    return result_.counts.trials() >= opts_.trials ||
-           (opts_.seconds > 0 && elapsed() >= opts_.seconds);
+    return result_.counts.trials() + known_left() >= opts_.trials || is_out_of_time();
+}
+
+int tuning_session::known_left() const {
+    return static_cast<int>(std::count_if(known_.begin(), known_.end(), [&](const auto &one) {
+        return tried_.count(one.first) == 0;
+    }));
 }
 
 bool tuning_session::is_legal(const schedule &what, const std::string &sketch) {
@@ -107,11 +123,12 @@ bool tuning_session::is_legal(const schedule &what, const std::string &sketch) {
 std::optional<double> tuning_session::try_one(const schedule &what, const std::string &sketch,
                                               evaluator &by, const plan *made) {
     const auto known = known_.find(what.hash());
-    const trial came = known != known_.end() ? known->second : by.measure(what);
+    const trial came = known != known_.end() ? known->second.came : by.measure(what);
     if (known != known_.end()) {
         ++result_.counts.resumed;
     } else if (log_) {
         log_record record{key_of(view_.text), target_.text(), what, came, class_};
+        record.scalars = opts_.sizes;
         if (made != nullptr) {
             record.features = features_of(running_program_of(view_, *made));
             record.prior = expected_.of(view_, *made);
@@ -124,7 +141,7 @@ std::optional<double> tuning_session::try_one(const schedule &what, const std::s
         return std::nullopt;
     }
     ++result_.counts.measured;
-    best_.push_back({came.seconds, what, result_.counts.trials() - 1});
+    best_.push_back({came.seconds, what, result_.counts.trials() - 1, came.build_seconds});
     std::stable_sort(best_.begin(), best_.end(), [](const finalist &left, const finalist &right) {
         return left.seconds < right.seconds;
     });
@@ -151,8 +168,12 @@ void tuning_session::begin(evaluator &by, double plain_seconds) {
     result_.plain_seconds = plain_seconds;
     tried_.insert(result_.best.hash());
     result_.start_seconds = try_one(schedule(result_.best), "start", by).value_or(0);
+    if (!best_.empty()) {
+        start_ = best_.front();
+    }
     progress_.tell(result_, elapsed());
     try_declared(by);
+    try_known(by);
     try_donors(by);
     progress_.tell(result_, elapsed());
 }
@@ -197,6 +218,21 @@ tuning_result tuning_session::measure(evaluator &by, double plain_seconds) {
     return end(by);
 }
 
+void tuning_session::try_known(evaluator &by) {
+    const log_record *best = nullptr;
+    for (const auto &[hash, one] : known_) {
+        if (one.came.is_measured() && tried_.count(hash) == 0 &&
+            (best == nullptr || one.came.seconds < best->came.seconds)) {
+            best = &one;
+        }
+    }
+    if (best != nullptr && tried_.insert(best->what.hash()).second &&
+        is_legal(best->what, "known")) {
+        ++result_.counts.proposed;
+        try_one(best->what, "known", by);
+    }
+}
+
 /// Loops without a schedule are often good ones, and better than those of a bad schedule.
 void tuning_session::try_declared(evaluator &by) {
     if (!is_over() && tried_.insert(view_.base.hash()).second && is_legal(view_.base, "declared")) {
@@ -233,35 +269,54 @@ void tuning_session::try_donors(evaluator &by) {
     }
 }
 
+std::vector<tuning_session::finalist> tuning_session::last_ones() const {
+    // A part of the time of a search may be added to it.
+    constexpr double added = 0.2;
+    double left = opts_.seconds > 0 ? std::max(added * opts_.seconds, opts_.seconds - elapsed())
+                                    : std::numeric_limits<double>::infinity();
+    std::vector<finalist> some;
+    for (const finalist &one : best_) {
+        left -= one.build_seconds;
+        if (left < 0) {
+            break;
+        }
+        some.push_back(one);
+    }
+    const bool has_start =
+        std::any_of(some.begin(), some.end(), [](const finalist &one) { return one.trial == 0; });
+    if (!has_start && start_ && left >= start_->build_seconds) {
+        some.push_back(*start_);
+    }
+    return some;
+}
+
 /// What was measured once may have been lucky. The best of the best is that with the least of all
 /// of its times.
 void tuning_session::measure_best_again(evaluator &by) {
-    if (best_.size() < 2) {
+    const std::vector<finalist> last = last_ones();
+    if (last.size() < 2 || (opts_.stop && opts_.stop())) {
         return;
     }
     constexpr int rounds = 3;
-    std::vector<std::vector<double>> times(best_.size());
-    for (int round = 0; round < rounds; ++round) {
-        progress_.tell_last_rounds(round, rounds, best_.size());
-        for (std::size_t i = 0; i < best_.size(); ++i) {
-            const trial came = by.measure(best_[i].what);
-            if (came.is_measured()) {
-                times[i].push_back(came.seconds);
-            }
-        }
+    progress_.tell_last_rounds(rounds, last.size());
+    std::vector<schedule> schedules;
+    for (const finalist &one : last) {
+        schedules.push_back(one.what);
     }
+    const std::vector<double> times = by.measure_in_turns(schedules, rounds);
     double least = 0;
-    for (std::size_t i = 0; i < best_.size(); ++i) {
-        if (times[i].empty()) {
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        if (times[i] <= 0) {
             continue;
         }
-        std::sort(times[i].begin(), times[i].end());
-        const double middle = times[i][times[i].size() / 2];
-        if (least == 0 || middle < least) {
-            least = middle;
-            result_.best = best_[i].what;
-            result_.best_seconds = middle;
-            result_.best_trial = best_[i].trial;
+        if (last[i].trial == 0) {
+            result_.start_seconds = times[i];
+        }
+        if (least == 0 || times[i] < least) {
+            least = times[i];
+            result_.best = last[i].what;
+            result_.best_seconds = times[i];
+            result_.best_trial = last[i].trial;
         }
     }
 }
@@ -281,6 +336,7 @@ bool tuning_session::take_shipped() {
         if (is_legal(made, "library")) {
             result_.best = made;
             result_.is_from_library = true;
+            result_.is_unchanged = false;
             const bool is_same = one.algorithm == algorithm && one.machine == target_.text();
             result_.best_seconds = is_same ? one.came.seconds : 0;
             return true;
@@ -303,12 +359,14 @@ void tuning_session::take_predicted() {
         if (is_legal(one.what, text_of(view_, maker_.sketches()[one.sketch]))) {
             result_.best = one.what;
             result_.best_seconds = one.predicted;
+            result_.is_unchanged = false;
             break;
         }
     }
 }
 
 tuning_result tuning_session::predict() {
+    result_.is_unchanged = true;
     const bool asks_for_a_model = opts_.model != tuning().model;
     if (!opts_.with_library || asks_for_a_model || !take_shipped()) {
         take_predicted();

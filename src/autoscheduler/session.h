@@ -48,22 +48,24 @@ private:
     const tuning &opts_;
     const machine target_;
     const source_place where_;
-    const clock::time_point start_ = clock::now();
+    const clock::time_point began_ = clock::now();
     const program_view view_;
     const program_class class_;
     const std::unique_ptr<cost_model> analytic_, model_;
     const expected_speed expected_;
     const candidate_maker maker_;
     const std::unique_ptr<strategy> strategy_;
-    std::map<std::size_t, trial> known_; ///< from the log, by the schedule's hash
+    std::map<std::size_t, log_record> known_; ///< from the log, by the schedule's hash
     std::set<std::size_t> tried_;
     std::unique_ptr<log_writer> log_;
     struct finalist {
         double seconds;
         schedule what;
         int trial;
+        double build_seconds;
     };
-    std::vector<finalist> best_; ///< a few, to be measured again
+    std::vector<finalist> best_;    ///< a few, to be measured again
+    std::optional<finalist> start_; ///< the schedule that there was; none: it was not measured
 
     tuning_result result_;
     progress_line progress_;
@@ -71,6 +73,13 @@ private:
 
     double elapsed() const;
     bool is_over() const;
+    bool is_out_of_time() const;
+    /// Trials that the log knows, and the search has not come to.
+    int known_left() const;
+    /// The best that the log knows.
+    void try_known(evaluator &by);
+    /// As many of the best as can be built again in the time that is left.
+    std::vector<finalist> last_ones() const;
     void try_declared(evaluator &by);
     void try_donors(evaluator &by);
     bool take_shipped();

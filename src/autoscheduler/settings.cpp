@@ -10,7 +10,8 @@ namespace tiramisu::tune {
 namespace {
 
 std::chrono::milliseconds milliseconds_of(double seconds) {
-    return std::chrono::milliseconds(static_cast<long>(seconds * 1000));
+    constexpr double a_year = 3e7;
+    return std::chrono::milliseconds(static_cast<long>(std::min(seconds, a_year) * 1000));
 }
 
 } // namespace
@@ -36,6 +37,13 @@ void require_sensible(const std::string &subject, const tuning &opts, source_pla
     if (!(opts.seconds >= 0)) {
         refuse("seconds is " + std::to_string(opts.seconds) +
                "; it must be 0, for as long as it takes, or more");
+    }
+    for (const auto &[name, seconds] :
+         {std::pair<const char *, double>("build_seconds", opts.build_seconds),
+          {"run_seconds", opts.run_seconds}}) {
+        if (!(seconds > 0)) {
+            refuse(std::string(name) + " is " + std::to_string(seconds) + "; it must be above 0");
+        }
     }
     if (opts.threads < 0) {
         refuse("threads is " + std::to_string(opts.threads) +

@@ -395,6 +395,40 @@ class Tune(ToolTest):
         transferred = self.run_tool("tune", "--trials", "1", "--threads", "1", "--set", "n=40", "--transfer", "log.jsonl", GENERATOR, "mended")
         self.assert_holds(transferred, "  donors      none of this class\n")  # the program itself is no donor
 
+    def started(self, *words):
+        """In a process group of its own, as a terminal starts programs; with its first line of progress."""
+        running = subprocess.Popen(
+            [TOOL, "tune", "--trials", "100000", "--threads", "1", "--set", "n=40", *words], cwd=self.folder, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        )
+        self.assertIn("/100000 trials, best ", running.stderr.readline())
+        return running
+
+    def test_takes_the_best_so_far_where_it_is_interrupted(self):
+        with self.started(GENERATOR, "mended") as running:
+            os.killpg(running.pid, signal.SIGINT)
+            told, progress = running.communicate()
+        self.assertEqual(128 + signal.SIGINT, running.returncode, told + progress)
+        self.assert_holds(told, "  function    pair\n", "  best        ")
+        self.assert_holds(progress, "interrupted: the best schedule so far was taken; --log and --resume go on\n")
+
+    def test_leaves_nobody_behind_where_it_is_ended(self):
+        with self.started(GENERATOR, "mended") as running:
+            running.terminate()
+            running.communicate()  # ends when nobody has its outputs open any more
+        self.assertEqual(-signal.SIGTERM, running.returncode)
+
+    def test_says_before_the_search_what_is_wrong(self):
+        self.assert_holds(self.run_tool("tune", "--report", "none/page.html", GENERATOR, "mended", status=1),
+                          'cannot write "none/page.html": No such file or directory')
+        (self.folder / "thesis").write_text("mine")
+        told = self.run_tool("tune", "--trials", "1", "--set", "n=40", "--log", "thesis", GENERATOR, "mended", status=1)
+        self.assert_holds(told, "thesis", "ends with what is no record of a trial; is it another file?")
+        self.assertEqual("mine", (self.folder / "thesis").read_text())
+        self.assert_holds(self.run_tool("tune", "--seconds", "inf", GENERATOR, status=1), "--seconds are at least 0")
+        self.assert_holds(self.run_tool("tune", "--run-seconds", "0", GENERATOR, status=1), "--run-seconds are above 0")
+        self.assert_holds(self.run_tool("tune", "--set", "n=0.5", GENERATOR, status=1), "name=number, a whole number")
+
     def test_keeps_progress_where_both_outputs_are_one_file(self):
         path = self.folder / "both"
         with path.open("w") as both:

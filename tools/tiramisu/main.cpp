@@ -216,6 +216,10 @@ private:
         command->add_option("--trials", tuned_.trials,
                             "Schedules that are measured (default 64); 0: nothing is run");
         command->add_option("--seconds", tuned_.seconds, "Stop after so long");
+        command->add_option("--build-seconds", tuned_.build_seconds,
+                            "That a trial may take to build (default 30)");
+        command->add_option("--run-seconds", tuned_.run_seconds,
+                            "That a trial may run (default 10)");
         command->add_option("--seed", tuned_.seed, "Of random choices (default 1)");
         command->add_option("--threads", tuned_.threads, "Of parallel loops (default: as usual)");
         command->add_option("--log", tuned_.log, "File that every trial is added to");
@@ -244,7 +248,15 @@ private:
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         command->add_option("--print-schedule", tuned_.print_schedule, "cpp or json")
             ->check(CLI::IsMember({"cpp", "json"}));
-        command->callback([this] { std::cout << tune(tuned_); });
+        command->callback([this] {
+            bool was_interrupted = false;
+            std::cout << tune(tuned_, was_interrupted);
+            if (was_interrupted) {
+                std::cerr << "tiramisu: interrupted: the best schedule so far was taken; --log and "
+                             "--resume go on\n";
+                status_ = noted_interrupt::status;
+            }
+        });
     }
 
     void add_tune_layers() {

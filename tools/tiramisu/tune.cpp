@@ -1,5 +1,6 @@
 #include "tiramisu/tune.h"
 
+#include <cmath>
 #include <fstream>
 #include <iostream>
 
@@ -7,8 +8,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "noted_interrupt.h"
 #include "support/scratch_folder.h"
 #include "support/subprocess.h"
+#include "support/writable_file.h"
 #include "tiramisu/error.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/program_path.h"
@@ -35,7 +38,7 @@ std::map<std::string, long> sizes_of(const std::vector<std::string> &settings) {
             read = 0;
         }
         if (equals == std::string::npos || equals == 0 || read == 0) {
-            throw failure("--set " + setting + " is not of the form name=number");
+            throw failure("--set " + setting + " is not of the form name=number, a whole number");
         }
     }
     return sizes;
@@ -52,6 +55,10 @@ json absolute(const std::vector<std::string> &paths) {
 json request_of(const tune_request &asked, const fs::path &results) {
     json told = {{"trials", asked.trials},
                  {"seconds", asked.seconds},
+                 {"build_seconds", asked.build_seconds},
+                 {"run_seconds", asked.run_seconds},
+                 {"has_report", !asked.report.empty()},
+                 {"tool", getpid()},
                  {"seed", asked.seed},
                  {"threads", asked.threads},
                  {"resume", asked.resume},
@@ -117,12 +124,20 @@ std::string results_text(const fs::path &results, const std::string &print_sched
 
 } // namespace
 
-std::string tune(const tune_request &asked) {
+std::string tune(const tune_request &asked, bool &was_interrupted) {
     if (asked.resume && asked.log.empty()) {
         throw failure("--resume needs the log to go on with; name it by --log");
     }
-    if (!(asked.seconds >= 0)) {
+    if (!(asked.seconds >= 0 && std::isfinite(asked.seconds))) {
         throw failure("--seconds are at least 0; 0 is no limit");
+    }
+    for (const double limit : {asked.build_seconds, asked.run_seconds}) {
+        if (!(limit > 0 && std::isfinite(limit))) {
+            throw failure("--build-seconds and --run-seconds are above 0");
+        }
+    }
+    if (!asked.report.empty()) {
+        support::require_writable(asked.report); // before the search takes its time for nothing
     }
     if (!asked.report.empty() && !asked.apply.empty()) {
         throw failure("--report tells of a search, but --apply searches for nothing");
@@ -136,11 +151,13 @@ std::string tune(const tune_request &asked) {
     write(request, request_of(asked, results).dump());
     run.environment["TIRAMISU_TUNE"] = request.string();
     support::process_end ended;
+    const noted_interrupt interrupt; // the generator, which has it as well, ends its search
     try {
         ended = support::run_process(run);
     } catch (const io_error &refused) {
         throw failure(refused.what());
     }
+    was_interrupted = interrupt.has_come();
     if (!ended.is_success()) {
         throw failure(failure_text(ended));
     }

@@ -11,7 +11,8 @@ struct tune_request {
     std::string program; ///< a generator
     std::vector<std::string> arguments;
     int trials = 64;
-    double seconds = 0; ///< 0: no limit
+    double seconds = 0;                          ///< 0: no limit
+    double build_seconds = 30, run_seconds = 10; ///< that a trial may take
     unsigned seed = 1;
     int threads = 0; ///< 0: as usual
     std::string log, apply;
@@ -27,7 +28,8 @@ struct tune_request {
 
 /// Runs the generator, which searches for schedules of what it generates, or applies a log; shows
 /// the progress on standard error. Returns the table, and the schedules where they are asked for.
-/// Its objects go where it writes them. Throws failure.
-std::string tune(const tune_request &asked);
+/// Its objects go where it writes them. An interrupt ends a search, whose best schedule is taken;
+/// `was_interrupted` tells. Throws failure.
+std::string tune(const tune_request &asked, bool &was_interrupted);
 
 } // namespace tiramisu::tool

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "autoscheduler/cost/cost_model.h"
 #include "autoscheduler/cost/nest_costs.h"
@@ -13,6 +14,58 @@ constexpr double cycles_a_second = 3.5e9;
 constexpr double second_level = 32, third_level = 12, memory_bytes = 5; ///< bytes a cycle
 constexpr double start_seconds = 4e-6;                                  ///< until all threads work
 
+/// Operations of an instance of a statement, and of all that it computes inline. A chain of stages
+/// reads one stage on many ways, so what is known of one is kept.
+class inlined_operations {
+public:
+    inlined_operations(const program_view &view, const plan &what)
+        : view_(view), what_(what), known_(view.statements.size(), -1) {
+        for (const planned_nest &nest : what.nests) {
+            if (nest.is_inlined) {
+                makers_[view.statements[nest.statement].write.buffer].push_back(nest.statement);
+            }
+        }
+    }
+
+    double of(std::size_t statement) {
+        double &sum = known_[statement];
+        if (sum < 0) {
+            sum = std::max(1.0, view_.statements[statement].operations);
+            for (const access_view &read : view_.statements[statement].reads) {
+                sum += of_read(statement, read);
+            }
+        }
+        return sum;
+    }
+
+private:
+    const program_view &view_;
+    const plan &what_;
+    std::map<std::string, std::vector<std::size_t>> makers_; ///< that are inlined, by their buffers
+    std::vector<double> known_;                              ///< negative: not yet
+
+    double of_read(std::size_t reader, const access_view &read) {
+        double sum = 0;
+        const auto makers = makers_.find(read.buffer);
+        if (makers != makers_.end()) {
+            for (const std::size_t maker : makers->second) {
+                sum += maker == reader ? 0 : where_read(reader, maker);
+            }
+        }
+        return sum;
+    }
+
+    /// What guards the borders of an array asks for a whole vector at once, and where borders are
+    /// apart only there.
+    double where_read(std::size_t reader, std::size_t maker) {
+        constexpr double of_a_vector = 1.0 / 8;
+        const double own = of(maker);
+        return view_.statements[maker].is_guarded
+                   ? own * of_a_vector * what_.nests[reader].at_borders
+                   : own;
+    }
+};
+
 class analytic_costs : public cost_model {
 public:
     explicit analytic_costs(machine target) : target_(std::move(target)) {}
@@ -22,8 +75,10 @@ public:
     prediction predict(const program_view &view, const plan &what) const override {
         std::vector<double> costs;
         const double speed = speed_of_shared(view, what);
+        inlined_operations operations(view, what);
         for (const planned_nest &nest : what.nests) {
-            costs.push_back(nest.is_inlined ? 0 : seconds_of(view, what, nest, speed));
+            costs.push_back(
+                nest.is_inlined ? 0 : seconds_of(view, nest, operations.of(nest.statement), speed));
         }
         return prediction::sum_of(std::move(costs));
     }
@@ -40,35 +95,9 @@ private:
         return speed;
     }
 
-    /// Operations of an instance, and of what it computes inline.
-    static double operations(const program_view &view, const plan &what, std::size_t statement) {
-        double sum = std::max(1.0, view.statements[statement].operations);
-        for (const access_view &read : view.statements[statement].reads) {
-            for (const planned_nest &other : what.nests) {
-                const bool is_inlined =
-                    other.is_inlined && other.statement != statement &&
-                    view.statements[other.statement].write.buffer == read.buffer;
-                sum += is_inlined ? inlined_operations(view, what, statement, other.statement) : 0;
-            }
-        }
-        return sum;
-    }
-
-    /// What guards the borders of an array asks for a whole vector at once, and where borders are
-    /// apart only there.
-    static double inlined_operations(const program_view &view, const plan &what, std::size_t reader,
-                                     std::size_t statement) {
-        constexpr double of_a_vector = 1.0 / 8;
-        const double own = operations(view, what, statement);
-        if (!view.statements[statement].is_guarded) {
-            return own;
-        }
-        return own * of_a_vector * what.nests[reader].at_borders;
-    }
-
-    double seconds_of(const program_view &view, const plan &what, const planned_nest &nest,
+    double seconds_of(const program_view &view, const planned_nest &nest, double operations,
                       double speed_of_shared) const {
-        const nest_costs costs(view, nest, operations(view, what, nest.statement), target_);
+        const nest_costs costs(view, nest, operations, target_);
         std::array<double, 4> cycles = {
             costs.compute_cycles(),
             costs.traffic(static_cast<double>(target_.l1_bytes)) / second_level,

@@ -160,6 +160,19 @@ jit_argument scalar(primitive_t type, long value) {
     }
 }
 
+bool has_value(primitive_t type, std::int64_t value) {
+    if (!is_integer(type)) {
+        return true;
+    }
+    const int bits = 8 * size_in_bytes(type);
+    const bool has_sign = is_signed(type);
+    if (bits == 64) {
+        return has_sign || value >= 0;
+    }
+    const std::int64_t values = std::int64_t{1} << bits;
+    return has_sign ? value >= -values / 2 && value < values / 2 : value >= 0 && value < values;
+}
+
 /// Of all arguments: each is kept in up to four copies.
 double most_bytes() {
     return static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
@@ -201,6 +214,17 @@ call_data::call_data(const function &what, const std::vector<buffer *> &argument
         throw user_error(core::subject(state), "auto_schedule", problem, where);
     };
     const core::program resolved = resolved_program(what, arguments, where);
+    for (const auto &[name, values] : given) {
+        const bool is_known =
+            std::any_of(resolved.arguments.begin(), resolved.arguments.end(),
+                        [&, &called = name](const auto &one) { return one.name == called; });
+        if (!is_known) {
+            refuse("values are given for \"" + name + "\", which is no buffer of the function");
+        }
+        if (values.is_buffer() && values.data() == nullptr) {
+            refuse("the values given for \"" + name + "\" are null");
+        }
+    }
     std::map<std::string, long> known = sizes;
     for (const core::program_scalar &one : resolved.scalar_arguments) {
         const auto given_size = known.find(one.name);
@@ -210,9 +234,9 @@ call_data::call_data(const function &what, const std::vector<buffer *> &argument
                    "\"], or by --set " + one.name + "=64 of the tool");
         }
         const std::int64_t value = given_size->second;
-        if (one.type == p_int32 && value != static_cast<std::int32_t>(value)) {
-            refuse("the argument \"" + one.name + "\" is an int32, which has no value " +
-                   std::to_string(value));
+        if (!has_value(one.type, value)) {
+            refuse("the argument \"" + one.name + "\" is of type " + to_string(one.type) +
+                   ", which has no value " + std::to_string(value));
         }
     }
     for (const core::program_scalar &one : resolved.constants) {
@@ -291,12 +315,21 @@ void call_data::keep_as_expected() {
     *is_expected_ = 1;
 }
 
-std::string call_data::difference() const {
-    std::string text;
+std::string call_data::written_beside() const {
     for (const array &one : arrays_) {
         if (is_guard_touched(one.now.get(), one.bytes)) {
             return "memory beside " + one.name + " was written";
         }
+    }
+    return "";
+}
+
+std::string call_data::difference() const {
+    std::string text = written_beside();
+    if (!text.empty()) {
+        return text;
+    }
+    for (const array &one : arrays_) {
         as_typed(one.type, one.now.get(), [&](const auto *is) {
             const auto *must = reinterpret_cast<decltype(is)>(one.expected.get());
             if (const auto at = first_difference(one.type, is, must, one.elements);

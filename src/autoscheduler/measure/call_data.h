@@ -36,6 +36,8 @@ public:
     /// Where what the last call has made is another result, up to rounding of sums in another
     /// order: "c[3, 4] is 1.5, the program as it is declared makes 2"; empty where it is the same.
     std::string difference() const;
+    /// "memory beside c was written"; empty: it was not.
+    std::string written_beside() const;
     double bytes() const;
 
 private:

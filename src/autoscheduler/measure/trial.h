@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tiramisu/schedule.h"
 
@@ -32,6 +33,9 @@ const std::string &to_string(trial::outcome what);
 /// Throws user_error for other texts.
 trial::outcome outcome_of(const std::string &text);
 
+/// Of each; 0 where there are none.
+std::vector<double> medians_of(std::vector<std::vector<double>> times);
+
 /// Finds out how long schedules take.
 class evaluator {
 public:
@@ -41,6 +45,8 @@ public:
     virtual ~evaluator() = default;
 
     virtual trial measure(const schedule &what) = 0;
+    /// The median time of each, in so many rounds of all of them; 0 where that is not known.
+    virtual std::vector<double> measure_in_turns(const std::vector<schedule> &all, int rounds);
 };
 
 } // namespace tiramisu::tune

@@ -1,5 +1,6 @@
 #include "autoscheduler/measure/tuning_log.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -37,6 +38,15 @@ feature_row row_of(const json &told) {
     return row;
 }
 
+void require_time(const trial &came) {
+    constexpr double year = 3e7;
+    if (came.is_measured() && !(came.seconds > 0 && came.seconds < year)) {
+        throw user_error("tuning log", "",
+                         "was measured in " + std::to_string(came.seconds) +
+                             " seconds, which is no time that a call takes");
+    }
+}
+
 log_record record_of(const std::string &line) {
     const json told = json::parse(line);
     const int version = told.at("version").get<int>();
@@ -60,6 +70,8 @@ log_record record_of(const std::string &line) {
         record.features.push_back(row_of(row));
     }
     record.prior = told.value("prior", 0.0);
+    record.scalars = told.value("scalars", std::map<std::string, long>());
+    require_time(record.came);
     return record;
 }
 
@@ -86,6 +98,9 @@ std::string to_line(const log_record &record) {
     }
     if (!record.features.empty()) {
         told["prior"] = record.prior;
+    }
+    if (!record.scalars.empty()) {
+        told["scalars"] = record.scalars;
     }
     told["schedule"] = json::parse(record.what.to_json());
     return told.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -128,14 +143,35 @@ std::vector<measured_schedule> training_set_of(const std::vector<log_record> &re
 }
 
 std::string task_of(const log_record &record) {
-    return record.algorithm + " " + record.machine;
+    std::string text = record.algorithm + " " + record.machine;
+    for (const auto &[name, value] : record.scalars) {
+        text += " " + name + "=" + std::to_string(value);
+    }
+    return text;
 }
+
+namespace {
+
+/// What a writer was killed in may be taken out; anything else is not ours.
+void require_begun_record(const std::string &path, const std::string &line) {
+    const std::string begin = "{\"version\":";
+    const std::size_t known = std::min(begin.size(), line.size());
+    if (line.compare(0, known, begin, 0, known) != 0) {
+        throw user_error("tuning log \"" + path + "\"", "",
+                         "ends with what is no record of a trial; is it another file? Name a new "
+                         "one, which is made");
+    }
+}
+
+} // namespace
 
 log_writer::log_writer(std::string path, bool keeps_what_is_there) : path_(std::move(path)) {
     if (keeps_what_is_there && std::filesystem::exists(path_)) {
+        read_log(path_, {}); // throws where it is something else
         const std::string text = support::text_of_file(path_);
         const std::size_t whole = text.rfind('\n') + 1; // 0 where there is none
         if (whole < text.size()) {
+            require_begun_record(path_, text.substr(whole));
             std::filesystem::resize_file(path_, whole);
         }
     }

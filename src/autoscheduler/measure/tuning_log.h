@@ -1,6 +1,7 @@
 #pragma once
 
 #include <fstream>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,10 @@ struct log_record {
     std::string machine;   ///< machine::text()
     schedule what;
     trial came;
-    program_class of = {};                  ///< without a key in logs of older versions
-    std::vector<feature_row> features = {}; ///< none where the schedule came from elsewhere
-    double prior = 0;                       ///< see measured_schedule
+    program_class of = {};                    ///< without a key in logs of older versions
+    std::vector<feature_row> features = {};   ///< none where the schedule came from elsewhere
+    double prior = 0;                         ///< see measured_schedule
+    std::map<std::string, long> scalars = {}; ///< arguments that the program was called with
 };
 
 std::string to_line(const log_record &record);
@@ -31,7 +33,7 @@ std::string to_line(const log_record &record);
 /// version, and io_error if the file cannot be read.
 std::vector<log_record> read_log(const std::string &path, source_place where);
 
-/// The program on its machine.
+/// The program with its sizes on its machine.
 std::string task_of(const log_record &record);
 /// What a model can learn from: the schedules of a log that were measured and have features.
 std::vector<measured_schedule> training_set_of(const std::vector<log_record> &records);
@@ -39,7 +41,8 @@ std::vector<measured_schedule> training_set_of(const std::vector<log_record> &re
 /// Adds records to a log, each as soon as it is known. Throws io_error.
 class log_writer {
 public:
-    /// Adds to what is there, without a last line that has no end.
+    /// Adds to what is there, without a last line that has no end. Throws user_error where that is
+    /// no log.
     log_writer(std::string path, bool keeps_what_is_there);
     void add(const log_record &record);
 

@@ -30,6 +30,9 @@ struct worker_settings {
 ///     {"built": 0.04}
 ///     {"seconds": 0.0012}
 ///     {"outcome": "wrong", "problem": "c[0, 1] is 2, ..."}
+/// or it is told
+///     {"schedules": [{...}, ...], "rounds": 3}
+/// and answers with a "built" for each of them, then "seconds" for each in each round.
 class worker : public evaluator {
 public:
     worker(function what, std::vector<buffer *> arguments, call_data &data, schedule plain,
@@ -40,6 +43,8 @@ public:
     /// Every call of measure() has that done first.
     trial measure_plain();
     trial measure(const schedule &what) override;
+    /// Each is built once.
+    std::vector<double> measure_in_turns(const std::vector<schedule> &all, int rounds) override;
     /// Copies of this process that were made so far.
     int copies() const { return copies_; }
 
@@ -51,11 +56,22 @@ private:
     const worker_settings opts_;
     std::unique_ptr<support::conversation> copy_;
     int copies_ = 0;
+    std::chrono::milliseconds plain_time_{0}; ///< that the program as it is declared has run
 
+    /// Makes a copy where there is none.
+    support::conversation &copy();
+    std::chrono::milliseconds run_time(bool is_plain) const;
     trial ask(const schedule &what, bool is_plain);
+
+    // What the copy does.
+
     void serve(support::line_channel &channel);
     void answer(support::line_channel &channel, const std::string &asked);
+    compiled_function built(const std::string &schedule_json);
     void run(support::line_channel &channel, const compiled_function &code, bool is_plain);
+    void run_in_turns(support::line_channel &channel, const std::vector<std::string> &schedules,
+                      int rounds);
+    prepared_call prepared(const compiled_function &code);
 };
 
 } // namespace tiramisu::tune

@@ -1,5 +1,7 @@
 #include "tiramisu/auto_schedule.h"
 
+#include <cmath>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -101,7 +103,8 @@ TEST_F(AutoSchedule, RefusesSizesThatNoCallCanHave) {
                 HasSubstr("the arguments up to \"a_memory\" take 4e+03 GB; a call is "
                           "measured with up to "));
     EXPECT_THAT(told(-3), HasSubstr("the size n of buffer \"a_memory\" would be -3"));
-    EXPECT_THAT(told(5000000000), HasSubstr("\"n\" is an int32, which has no value 5000000000"));
+    EXPECT_THAT(told(5000000000),
+                HasSubstr("\"n\" is of type int32, which has no value 5000000000"));
 }
 
 /// What the compiler has to know of sizes it does not know of those of a call.
@@ -148,10 +151,116 @@ TEST_F(AutoSchedule, GoesOnWithALog) {
     tuning opts = logged(7);
     opts.resume = true;
     const tuning_result found = auto_schedule(later.what, later.arguments, opts);
-    EXPECT_EQ(7, found.counts.trials());
     EXPECT_LE(1, found.counts.resumed);
-    EXPECT_EQ(7U + 4U - static_cast<unsigned>(found.counts.resumed), lines_of(log_).size());
-    EXPECT_EQ(lines_of(log_).size(), read_log(log_, {}).size());
+    EXPECT_EQ(3, found.counts.trials() - found.counts.resumed);
+    EXPECT_EQ(7U, read_log(log_, {}).size());
+    EXPECT_EQ(7U, lines_of(log_).size());
+}
+
+/// Trials that the log knows count, whether the search comes to them again or not.
+TEST_F(AutoSchedule, GoesOnForMoreTrialsOnly) {
+    tune_product(12);
+    tuned_program later = tuned_matmul(16, 16, 16);
+    tuning opts = logged(12);
+    opts.resume = true;
+    opts.seed = 5;
+    const tuning_result found = auto_schedule(later.what, later.arguments, opts);
+    EXPECT_EQ(12U, read_log(log_, {}).size());
+    double best = 1;
+    for (const log_record &one : read_log(log_, {})) {
+        best = one.came.is_measured() ? std::min(best, one.came.seconds) : best;
+    }
+    EXPECT_EQ("known", found.candidates.back().sketch);
+    EXPECT_EQ(best, found.candidates.back().seconds);
+}
+
+TEST_F(AutoSchedule, KnowsTheSizesThatALogIsOf) {
+    const auto tune_with = [&](long size) {
+        tuned_program program = tuned_matmul_of_the_call();
+        tuning opts = logged(3);
+        opts.sizes["n"] = size;
+        opts.resume = true;
+        return auto_schedule(program.what, program.arguments, opts);
+    };
+    std::ofstream(log_) << "";
+    tune_with(8);
+    EXPECT_EQ(0, tune_with(40).counts.resumed);
+    EXPECT_EQ(6U, read_log(log_, {}).size());
+    const std::vector<log_record> all = read_log(log_, {});
+    EXPECT_NE(task_of(all.front()), task_of(all.back()));
+    double best = 1;
+    for (const log_record &one : all) {
+        const bool is_last = one.scalars == std::map<std::string, long>{{"n", 40}};
+        best = is_last && one.came.is_measured() ? std::min(best, one.came.seconds) : best;
+    }
+    tuned_program later = tuned_matmul_of_the_call();
+    EXPECT_EQ(best, apply_tuning_log(later.what, log_)); // not what took less at size 8
+}
+
+TEST_F(AutoSchedule, AddsToLogsOnly) {
+    for (const std::string text : {"a thesis\n", "a thesis without an end", "\x01\x02\x03"}) {
+        std::ofstream(log_, std::ios::binary) << text;
+        EXPECT_THAT([&] { tune_product(2); },
+                    ::testing::ThrowsMessage<user_error>(HasSubstr("tuning log \"" + log_ + "\"")));
+        std::ostringstream now;
+        now << std::ifstream(log_, std::ios::binary).rdbuf();
+        EXPECT_EQ(text, now.str());
+    }
+}
+
+TEST_F(AutoSchedule, EndsWhereItIsStopped) {
+    tuned_program program = tuned_matmul(16, 16, 16);
+    tuning opts = few_trials();
+    opts.trials = 1000;
+    int asked = 0;
+    opts.stop = [&] { return ++asked > 3; };
+    const tuning_result found = auto_schedule(program.what, program.arguments, opts);
+    EXPECT_GE(4, found.counts.trials());
+    EXPECT_LE(1, found.counts.trials());
+    EXPECT_EQ(found.best, program.what.get_schedule());
+}
+
+TEST_F(AutoSchedule, SaysBeforeTheSearchThatAModelCannotBeKept) {
+    tuned_program program = tuned_matmul(16, 16, 16);
+    tuning opts = few_trials();
+    opts.model = "learned";
+    opts.model_file = folder_ / "none/model.json";
+    opts.trials = 100000;
+    EXPECT_THAT([&] { auto_schedule(program.what, program.arguments, opts); },
+                ::testing::ThrowsMessage<io_error>(HasSubstr("No such file or directory")));
+}
+
+/// Each of many stages reads the one before at five places.
+TEST_F(AutoSchedule, PredictsForLongChainsOfStencils) {
+    init("chain");
+    constexpr int stages = 20, size = 100;
+    const var in_y("in_y", 0, size), in_x("in_x", 0, size);
+    input in("in", {in_y, in_x}, p_float32);
+    buffer in_memory("in_memory", {size, size}, p_float32, a_input),
+        out_memory("out_memory", {size, size}, p_float32, a_output);
+    in.store_in(&in_memory);
+    std::vector<computation> all;
+    for (int s = 0; s < stages; ++s) {
+        const var y("y", s + 1, size - s - 1), x("x", s + 1, size - s - 1);
+        const auto before = [&](const expr &at_y, const expr &at_x) -> expr {
+            return s == 0 ? expr(in(at_y, at_x)) : expr(all.back()(at_y, at_x));
+        };
+        const expr sum = before(y, x) + before(y - 1, x) + before(y + 1, x) + before(y, x - 1) +
+                         before(y, x + 1);
+        all.emplace_back("stage_" + std::to_string(s), std::vector<var>{y, x}, sum * 0.2f);
+    }
+    all.back().store_in(&out_memory);
+    tuning opts = few_trials();
+    opts.trials = 0;
+    opts.with_library = false;
+    const tuning_result found =
+        auto_schedule(*global::get_implicit_function(), {&in_memory, &out_memory}, opts);
+    EXPECT_FALSE(found.is_unchanged);
+    int inlined = 0;
+    for (const command &one : found.best.commands()) {
+        inlined += one.name == "compute_inline" ? 1 : 0;
+    }
+    EXPECT_GT(stages / 2, inlined); // 25 sums of 5 for each of two that follow one another
 }
 
 TEST_F(AutoSchedule, AppliesALog) {
@@ -212,6 +321,16 @@ TEST_F(AutoSchedule, RefusesWhatMakesNoSense) {
     opts.threads = -2;
     refuses(opts, "threads is -2; it must be 0, for as many as usual, or more");
     opts = few_trials();
+    opts.run_seconds = std::nan("");
+    refuses(opts, "run_seconds is nan; it must be above 0");
+    opts = few_trials();
+    opts.build_seconds = -1;
+    refuses(opts, "build_seconds is -1.000000; it must be above 0");
+    opts = few_trials();
+    float value = 0;
+    opts.arguments.emplace("none", jit_argument(&value, {1}));
+    refuses(opts, "values are given for \"none\", which is no buffer of the function");
+    opts = few_trials();
     opts.resume = true;
     refuses(opts, "resume needs the log to go on with; name it by tuning::log");
     EXPECT_TRUE(program.what.get_schedule().empty());
@@ -225,15 +344,22 @@ TEST_F(AutoSchedule, StopsAtItsTime) {
     EXPECT_GT(1000, auto_schedule(program.what, program.arguments, opts).counts.trials());
 }
 
+/// In a program that gives it to a computation with updates, c is the last of them.
 TEST(ScheduleAsCpp, DeclaresWhatItNames) {
+    const tuned_program product = tuned_matmul(8, 8, 8);
     const schedule what(
         "f", {{"c_update_1", "split", {loop_reference("i"), 8, new_loop("i_0"), new_loop("i_1")}},
-              {"c", "parallelize", {loop_reference("i")}}});
+              {"c", "parallelize", {loop_reference("i")}},
+              {"a", "parallelize", {loop_reference("i")}},
+              {"c_update_1", "after", {computation_reference{"c"}, loop_reference("i")}}});
     EXPECT_EQ("var i_0(\"i_0\"), i_1(\"i_1\");\n"
+              "computation c_init = c.init();\n"
               "computation c_update_1 = c.update(0);\n"
               "c_update_1.split(i, 8, i_0, i_1);\n"
-              "c.parallelize(i);\n",
-              as_cpp(what));
+              "c_init.parallelize(i);\n"
+              "a.parallelize(i);\n"
+              "c_update_1.after(c_init, i);\n",
+              as_cpp(what, product.what));
 }
 
 } // namespace

@@ -182,5 +182,48 @@ TEST(CallData, RefusesValuesOfOtherSizes) {
                                                        "another type or other sizes")));
 }
 
+TEST(Worker, MeasuresInTurnsWhatItBuildsOnce) {
+    int built = 0;
+    worker_settings opts;
+    opts.before_build = [&](const schedule &) { ++built; };
+    measured_product product(opts);
+    ASSERT_TRUE(product.by().measure(product.candidate()).is_measured());
+    const std::vector<double> times =
+        product.by().measure_in_turns({product.candidate(), product.plain()}, 3);
+    ASSERT_EQ(2U, times.size());
+    EXPECT_LT(0, times[0]);
+    EXPECT_LT(0, times[1]);
+    EXPECT_EQ(0, built); // in the copy alone
+}
+
+TEST(Worker, KnowsNothingOfTurnsThatFail) {
+    const std::vector<double> times = [] {
+        measured_product product(with_candidate([] { std::raise(SIGKILL); }));
+        return product.by().measure_in_turns({product.plain(), product.candidate()}, 2);
+    }();
+    EXPECT_EQ((std::vector<double>{0, 0}), times);
+}
+
+/// Values that it takes for places are random.
+TEST(Worker, RefusesAProgramThatWritesBesideItsArguments) {
+    init("bins");
+    const var i("i", 0, 100), in_i("in_i", 0, 100), bin("bin", 0, 4);
+    input in("in", {in_i}, p_int32);
+    buffer in_memory("in_memory", {100}, p_int32, a_input),
+        out_memory("out_memory", {4}, p_int32, a_output);
+    in.store_in(&in_memory);
+    computation counts("counts", {bin}, 0);
+    counts.store_in(&out_memory);
+    counts(in(i)) += 1;
+    function what = *global::get_implicit_function();
+    std::vector<buffer *> arguments = {&in_memory, &out_memory};
+    call_data data(what, arguments, {}, {}, 1, {});
+    worker by(what, arguments, data, what.get_schedule(), {});
+    const trial came = by.measure_plain();
+    EXPECT_EQ(outcome::failed, came.what);
+    EXPECT_THAT(came.problem, HasSubstr("memory beside out_memory was written"));
+    EXPECT_THAT(came.problem, HasSubstr("give them by tuning::arguments"));
+}
+
 } // namespace
 } // namespace tiramisu::tune

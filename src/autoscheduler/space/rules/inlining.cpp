@@ -1,4 +1,5 @@
 #include "autoscheduler/space/conditions.h"
+#include "autoscheduler/space/recomputation.h"
 #include "autoscheduler/space/rules/rules.h"
 
 namespace tiramisu::tune {
@@ -11,9 +12,12 @@ public:
     std::string name() const override { return "inline"; }
     std::string text(int /*variant*/) const override { return "computed where it is read"; }
 
-    int variants(const program_view &view, const sketch & /*so_far*/,
-                 std::size_t stage) const override {
-        return is_strictly_inlinable(view, stage) ? 1 : 0;
+    int variants(const program_view &view, const sketch &so_far, std::size_t stage) const override {
+        const bool is_inlined = is_strictly_inlinable(view, stage) &&
+                                is_worth_recomputing(view, stage, [&](std::size_t other) {
+                                    return so_far.treats(other, name());
+                                });
+        return is_inlined ? 1 : 0;
     }
     bool is_last(const program_view & /*view*/, std::size_t /*stage*/) const override {
         return true;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "autoscheduler/space/conditions.h"
+#include "autoscheduler/space/recomputation.h"
 #include "autoscheduler/space/rules/rules.h"
 #include "autoscheduler/space/rules/tile_levels.h"
 #include "autoscheduler/space/rules/vector_width.h"
@@ -55,7 +56,10 @@ public:
 
     void write(const writing &to, std::size_t stage, int /*variant*/) const override {
         const stage_view &what = to.view.stages[stage];
-        const int where = to.values(what.name + ".where");
+        int where = to.values(what.name + ".where");
+        if (where == computed_inline && !is_worth_inlining(to, stage)) {
+            where = 0;
+        }
         if (where == computed_inline) {
             nest_writer(to.view, what.statements.back(), to.to).give("compute_inline", {});
             to.to.nests[what.statements.back()].is_inlined = true;
@@ -72,6 +76,14 @@ public:
     }
 
 private:
+    /// By what is decided of the stages that read it, and of those whose rule inlines them.
+    static bool is_worth_inlining(const writing &to, std::size_t stage) {
+        return is_worth_recomputing(to.view, stage, [&](std::size_t other) {
+            return to.to.nests[to.view.stages[other].statements.back()].is_inlined ||
+                   to.of.treats(other, "inline");
+        });
+    }
+
     static std::vector<int> places_of(const program_view &view, const sketch &of,
                                       std::size_t stage) {
         const stage_view &what = view.stages[stage];
