@@ -5,6 +5,7 @@
 
 #include "codegen/compile.h"
 #include "codegen/output/jit.h"
+#include "codegen/output/loaded_objects.h"
 #include "codegen/report.h"
 #include "codegen/sequence/sequence_modules.h"
 #include "codegen/sequence/sequence_program.h"
@@ -12,8 +13,8 @@
 #include "codegen/sequence/sequence_requirements.h"
 #include "core/program/c_names.h"
 
-// A sequence is one module or, in this process, several that are linked: the functions, which only
-// it sees, and the one that calls them.
+// A sequence is several object files that are linked or, where these cannot be loaded, one module:
+// the functions, which only it sees, and the one that calls them.
 
 namespace tiramisu {
 
@@ -110,6 +111,13 @@ std::string function_sequence::image(const options &opts, source_place where) co
 
 compiled_function function_sequence::compile(const options &opts, source_place where) const {
     const proved_sequence ready(*this, opts, only_tell, where);
+    if (lower::loaded_objects::know_this_machine()) {
+        const compiled_function made = lower::load(lower::objects(
+            ready.program, objects_of(*this, ready.members), opts, {where, {}}));
+        if (made) {
+            return made;
+        }
+    }
     compile_times times;
     return lower::jit(ready.program, module_of(*this, ready.members), opts, times, {where, {}});
 }

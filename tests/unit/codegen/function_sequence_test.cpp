@@ -173,6 +173,7 @@ TEST(FunctionSequence, PlainLoopsRunAsTheyDoAlone) {
         {},
         {call_of(total("called"), {{"src"}, {"dst"}})}};
     EXPECT_EQ(expected, sum_by(function_sequence::of_image(sequence.image())));
+    EXPECT_EQ(expected, sum_by(sequence.compile()));
 }
 
 /// x(i) = 3 * i of 5 numbers that lie inside of the code, by functions of any size.
