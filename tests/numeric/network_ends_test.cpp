@@ -85,5 +85,23 @@ TEST(NetworkEnds, ConstantsMayBeOutputsAndReadBeside) {
     expect_computes_as_defined(network, 0);
 }
 
+/// Steps of a recurrent layer have the weights of the layer.
+TEST(NetworkEnds, EqualConstantsLieThereOnce) {
+    network_builder made("once");
+    constexpr std::int64_t steps = 20, inputs = 24, units = 16;
+    const std::string w = made.weights({1, 3 * units, inputs}),
+                      r = made.weights({1, 3 * units, units}), b = made.weights({1, 6 * units});
+    const std::vector<std::string> y = made.node_of(
+        1, "GRU", {made.input("x", {steps, 1, inputs}), w, r, b}, {{"hidden_size", units}});
+    const std::string twice = made.constant({shape{40}, std::vector<float>(40, 2.5f)}),
+                      again = made.constant({shape{40}, std::vector<float>(40, 2.5f)});
+    const std::string z = made.input("z", {40});
+    const graph::model network =
+        made.with_outputs({y.front(), made.node("Mul", {z, twice}), made.node("Add", {z, again})});
+    expect_computes_as_defined(network);
+    const std::size_t own = (3 * units * (inputs + units) + 6 * units + 40) * sizeof(float);
+    EXPECT_LT(nn::network(network).report().weights_bytes, 2 * own);
+}
+
 } // namespace
 } // namespace tiramisu::testing

@@ -9,6 +9,7 @@
 #include "graph/compile/step_functions.h"
 #include "graph/operators/loops.h"
 #include "nn/framework/program/machine.h"
+#include "support/content_hash.h"
 
 namespace tiramisu::graph {
 
@@ -19,10 +20,14 @@ std::string between_memory(primitive_t type) {
     return type == p_float32 ? "between" : "between_" + to_string(type);
 }
 
+std::size_t bytes_of(const tensor &values) {
+    return static_cast<std::size_t>(values.count()) *
+           static_cast<std::size_t>(size_in_bytes(values.elements()));
+}
+
 /// The bytes of a constant, filled up to whole floats: what all of them lie in.
 std::vector<float> as_floats(const tensor &values) {
-    const auto size = static_cast<std::size_t>(values.count()) *
-                      static_cast<std::size_t>(size_in_bytes(values.elements()));
+    const std::size_t size = bytes_of(values);
     std::vector<float> made((size + sizeof(float) - 1) / sizeof(float));
     if (size != 0) {
         std::memcpy(made.data(), values.bytes(), size);
@@ -78,6 +83,7 @@ private:
     constant_pool<float> pool_;
     constant_pool<std::int32_t> indices_;
     std::map<std::string, sparse_values> patterns_; ///< by function and weights
+    std::map<const void *, std::string> contents_;  ///< of constants, by their place
     network_program made_;
 
     void write(const step &one) {
@@ -95,9 +101,19 @@ private:
     }
 
     /// The weights of a step in the form of its function.
-    static std::string key_of_weights(const step &one) {
-        const auto number = reinterpret_cast<std::uintptr_t>(one.weight_values.bytes());
-        return one.text + " " + std::to_string(number);
+    std::string key_of_weights(const step &one) {
+        return one.text + " " + content_of(one.weight_values);
+    }
+
+    /// Equal constants are one, also where they were made twice.
+    const std::string &content_of(const tensor &values) {
+        std::string &known = contents_[values.bytes()];
+        if (known.empty()) {
+            support::content_hash hash;
+            hash.add({static_cast<const char *>(values.bytes()), bytes_of(values)});
+            known = to_text(values.type()) + " " + hash.text();
+        }
+        return known;
     }
 
     const sparse_values &pattern_of(const step &one) {
@@ -153,7 +169,7 @@ private:
         const auto constant = lowered_.constants.find(where.value);
         if (constant != lowered_.constants.end()) {
             const tensor &values = constant->second;
-            sequence_place place = constant_place("value " + where.value, values.elements(),
+            sequence_place place = constant_place("value " + content_of(values), values.elements(),
                                                   [&] { return as_floats(values); });
             place.first += where.first;
             return place;

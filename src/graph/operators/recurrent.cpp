@@ -228,11 +228,14 @@ void gru(expansion &to) {
           [&](const recurrent_step &cell, const std::string &x,
               const std::vector<std::string> &states) -> std::vector<std::string> {
               const std::string &h = states[0];
-              const std::string of_gates = cell.sum(cell.part(x, 0, 2), cell.recurrent(h, 0, 2));
+              // Where the state is taken as it is, one product is that of all gates.
+              const std::string of_state = before ? "" : cell.recurrent(h, 0, 3);
+              const std::string of_gates = cell.sum(
+                  cell.part(x, 0, 2), before ? cell.recurrent(h, 0, 2) : cell.part(of_state, 0, 2));
               const std::string z = cell.activated(0, cell.part(of_gates, 0, 1));
               const std::string r = cell.activated(0, cell.part(of_gates, 1, 1));
               const std::string from_state = before ? cell.recurrent(cell.product(r, h), 2, 1)
-                                                    : cell.product(r, cell.recurrent(h, 2, 1));
+                                                    : cell.product(r, cell.part(of_state, 2, 1));
               const std::string n = cell.activated(1, cell.sum(cell.part(x, 2, 1), from_state));
               // (1 - z) n + z h
               return {cell.sum(n, cell.product(z, cell.difference(h, n)))};

@@ -71,16 +71,26 @@ void recurrent_step::read_biases(const std::string &both) {
     state_bias_ = to_.sliced(both, 0, width, 2 * width);
 }
 
+const std::vector<std::string> &recurrent_step::weights_of(std::int64_t first,
+                                                           std::int64_t count) const {
+    std::vector<std::string> &made = of_gates_[{first, count}];
+    if (made.empty()) {
+        const bool is_all = count == gates_;
+        const auto rows = [&](const std::string &of) {
+            return is_all ? of : to_.sliced(of, 0, first * hidden_, (first + count) * hidden_);
+        };
+        made.push_back(rows(recurrent_weights));
+        if (!state_bias_.empty()) {
+            made.push_back(rows(state_bias_));
+        }
+    }
+    return made;
+}
+
 std::string recurrent_step::recurrent(const std::string &state, std::int64_t first,
                                       std::int64_t count) const {
-    const bool is_all = count == gates_;
-    const std::int64_t begin = first * hidden_, end = (first + count) * hidden_;
-    const std::string weights =
-        is_all ? recurrent_weights : to_.sliced(recurrent_weights, 0, begin, end);
-    std::vector<std::string> inputs = {state, weights};
-    if (!state_bias_.empty()) {
-        inputs.push_back(is_all ? state_bias_ : to_.sliced(state_bias_, 0, begin, end));
-    }
+    std::vector<std::string> inputs = weights_of(first, count);
+    inputs.insert(inputs.begin(), state);
     return to_.add("Gemm", inputs, {{"transB", std::int64_t{1}}});
 }
 

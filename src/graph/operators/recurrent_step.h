@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "graph/operators/expansion.h"
@@ -43,6 +45,10 @@ private:
     std::size_t first_function_;
     float clip_;
     std::string state_bias_; ///< [gates * hidden]
+    /// Weights and biases of some gates, which all steps share; by the first and their number.
+    mutable std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::string>> of_gates_;
+
+    const std::vector<std::string> &weights_of(std::int64_t first, std::int64_t count) const;
 
     std::string function(std::size_t index, const std::string &value) const;
 };
