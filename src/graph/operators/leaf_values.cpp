@@ -39,7 +39,7 @@ std::string leaf_values::scores(expansion &to, const forest &trees,
     const auto rows = static_cast<std::int64_t>(values_.size() / targets_);
     const std::string table =
         to.constant({shape{rows, static_cast<std::int64_t>(targets_)}, values_});
-    return to.reduced(found->second, to.add("Gather", {table, leaves}), {1}, false);
+    return to.reduced(found->second, to.add("Gather", {table, leaves}), {0}, false);
 }
 
 } // namespace tiramisu::graph

@@ -8,7 +8,7 @@ namespace tiramisu::graph {
 
 namespace {
 
-constexpr std::size_t most_nodes = std::size_t{1} << 24; ///< whole numbers in floats
+constexpr std::size_t most_nodes = std::size_t{1} << 24;
 
 float next_below(float limit) {
     return std::nextafter(limit, -std::numeric_limits<float>::infinity());
@@ -40,18 +40,17 @@ std::size_t forest::add_leaf() {
     columns_.push_back(0);
     limits_.push_back(0);
     nans_.push_back(0);
-    small_.push_back(static_cast<float>(node));
-    large_.push_back(static_cast<float>(node));
+    next_.insert(next_.end(), 2, static_cast<std::int32_t>(node));
     return node;
 }
 
 void forest::set(std::size_t node, std::int64_t column, float limit, bool takes_nan,
                  std::size_t small, std::size_t large) {
-    columns_[node] = static_cast<float>(column);
+    columns_[node] = static_cast<std::int32_t>(column);
     limits_[node] = limit;
     nans_[node] = takes_nan ? 1 : 0;
-    small_[node] = static_cast<float>(small);
-    large_[node] = static_cast<float>(large);
+    next_[2 * node] = static_cast<std::int32_t>(small);
+    next_[2 * node + 1] = static_cast<std::int32_t>(large);
     last_column_ = std::max(last_column_, column);
 }
 
@@ -77,15 +76,15 @@ void forest::ask(std::size_t node, test asked, std::int64_t column, float limit,
 
 std::int64_t forest::depth() const {
     std::vector<std::size_t> level;
-    for (const float root : roots_) {
+    for (const std::int32_t root : roots_) {
         level.push_back(static_cast<std::size_t>(root));
     }
     const auto all = static_cast<std::int64_t>(columns_.size());
     for (std::int64_t depth = 0; depth <= all; depth++) {
         std::vector<std::size_t> next;
         for (const std::size_t node : level) {
-            const auto small = static_cast<std::size_t>(small_[node]);
-            const auto large = static_cast<std::size_t>(large_[node]);
+            const auto small = static_cast<std::size_t>(next_[2 * node]),
+                       large = static_cast<std::size_t>(next_[2 * node + 1]);
             if (small != node || large != node) {
                 next.push_back(small);
                 next.push_back(large);
@@ -107,14 +106,12 @@ std::string forest::leaves(expansion &to, const std::string &table) const {
         throw refusal("a node of a tree asks for column " + std::to_string(last_column_) +
                       ", the table has " + std::to_string(to.extents(table)[1]));
     }
-    const auto numbers = [&](const std::vector<float> &values) {
+    const auto numbers = [&](const auto &values) {
         return to.constant({shape{static_cast<std::int64_t>(values.size())}, values});
     };
-    std::vector<std::string> inputs = {table};
-    for (const auto *values : {&columns_, &limits_, &small_, &large_, &roots_}) {
-        inputs.push_back(numbers(*values));
-    }
-    if (std::any_of(nans_.begin(), nans_.end(), [](float one) { return one != 0; })) {
+    std::vector<std::string> inputs = {table, numbers(columns_), numbers(limits_), numbers(next_),
+                                       numbers(roots_)};
+    if (std::any_of(nans_.begin(), nans_.end(), [](std::int32_t one) { return one != 0; })) {
         inputs.push_back(numbers(nans_));
     }
     return to.add(tree_leaves, inputs, {{"depth", depth()}});

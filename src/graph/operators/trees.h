@@ -26,16 +26,18 @@ public:
     /// What a node asks. A NaN goes on at `yes` where `takes_nan` is true.
     void ask(std::size_t node, test asked, std::int64_t column, float limit, bool takes_nan,
              std::size_t yes, std::size_t no);
-    void start_at(std::size_t node) { roots_.push_back(static_cast<float>(node)); }
+    void start_at(std::size_t node) { roots_.push_back(static_cast<std::int32_t>(node)); }
 
     std::size_t trees() const { return roots_.size(); }
     /// Nodes from root to leaf, at most. Throws refusal where trees are no trees.
     std::int64_t depth() const;
-    /// Numbers of leaves, a column for each tree, of the rows of a table. Throws refusal.
+    /// Numbers of leaves, a row for each tree, of the rows of a table. Throws refusal.
     std::string leaves(expansion &to, const std::string &table) const;
 
 private:
-    std::vector<float> columns_, limits_, small_, large_, nans_, roots_;
+    std::vector<std::int32_t> columns_, nans_, roots_;
+    std::vector<std::int32_t> next_; ///< of each node that behind "at most", then behind "more"
+    std::vector<float> limits_;
     std::int64_t last_column_ = 0;
 
     std::size_t add_leaf();
