@@ -9,8 +9,9 @@ using Halide::Target;
 
 class lane_checker : public hir::IRVisitor {
 public:
-    lane_checker(const std::string &lane, const masked_elements &have_masks)
-        : lane_(lane), have_masks_(have_masks) {}
+    lane_checker(const std::string &lane, const masked_elements &have_masks,
+                 const hir::Scope<hir::Interval> &ranges)
+        : lane_(lane), have_masks_(have_masks), ranges_(ranges) {}
 
     bool are_dense = true;
 
@@ -18,14 +19,15 @@ private:
     using hir::IRVisitor::visit;
     const std::string &lane_;
     const masked_elements &have_masks_;
+    const hir::Scope<hir::Interval> &ranges_;
 
     void require(bool is_so) { are_dense = are_dense && is_so; }
     void require_shared(const Expr &value) { require(!hir::expr_uses_var(value, lane_)); }
 
     void access(const Halide::Type &type, const Expr &index) {
         const Expr next = hir::Variable::make(Halide::Int(32), lane_) + 1;
-        const auto step =
-            hir::as_const_int(hir::simplify(hir::substitute(lane_, next, index) - index));
+        const auto step = hir::as_const_int(
+            hir::simplify(hir::substitute(lane_, next, index) - index, true, ranges_));
         require(have_masks_(type) && step && (*step == 0 || *step == 1));
     }
 
@@ -83,8 +85,12 @@ masked_elements masked_elements_of(const Target &target) {
     };
 }
 
-bool are_lanes_dense(const hir::For &vector, const masked_elements &have_masks) {
-    lane_checker checker(vector.name, have_masks);
+bool are_lanes_dense(const hir::For &vector, const masked_elements &have_masks,
+                     hir::Scope<hir::Interval> &ranges) {
+    // Of the first of two neighbours.
+    const hir::ScopedBinding<hir::Interval> of_lane(
+        ranges, vector.name, hir::Interval(0, hir::simplify(vector.extent - 2)));
+    lane_checker checker(vector.name, have_masks, ranges);
     vector.body.accept(&checker);
     return checker.are_dense;
 }

@@ -48,6 +48,7 @@ private:
     lane_mask lanes_;                       ///< of the vectorized loops around
     lane_branches branches_;                ///< in these loops
     bool is_in_tile_ = false;               ///< in a loop with an accumulated tile
+    hir::Scope<hir::Interval> ranges_;      ///< of the variables of loops around, where known
     std::set<std::string> from_memory_;     ///< parameters that are computed in the loops
     std::set<std::string> shared_;          ///< buffers around that loops inside have in common
     std::optional<kernel> kernel_;          ///< that the nest is in

@@ -104,6 +104,10 @@ Stmt nest_builder::counted_loop(const loop_body &loop, const loop_info &info,
                  is_from_0 ? narrow(range.first) + variable * step(range) : variable);
     const bool is_in_tile = is_in_tile_;
     is_in_tile_ = is_in_tile || !info.accumulated_tile.empty();
+    const bool has_known_range = count && (is_from_0 || hir::as_const_int(range.first));
+    const Expr first = is_from_0 ? Expr(0) : narrow(range.first);
+    const hir::ScopedBinding<hir::Interval> of_variable(
+        has_known_range, ranges_, name, hir::Interval(first, hir::simplify(first + extent - 1)));
     Stmt inside = is_vectorized ? vector_body(loop, name, info, inner) : body(loop, info, inner);
     is_in_tile_ = is_in_tile;
     if (is_vectorized && !is_from_0 && has_allocations(inside)) {
@@ -201,7 +205,7 @@ Stmt nest_builder::partial_vector(const loop_body &loop, const loop_info &info,
     const auto *taken = made.as<hir::LetStmt>()->body.as<hir::IfThenElse>();
     const auto *vector = taken->then_case.as<hir::For>();
     const bool is_vector = vector != nullptr && vector->for_type == hir::ForType::Vectorized;
-    return is_vector && are_lanes_dense(*vector, have_masks_) ? made : Stmt();
+    return is_vector && are_lanes_dense(*vector, have_masks_, ranges_) ? made : Stmt();
 }
 
 Stmt nest_builder::ended_vector(const loop_body &loop, const loop_info &info,

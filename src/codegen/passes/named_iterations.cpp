@@ -42,8 +42,15 @@ bool is_variable(const Expr &value, const std::string &name) {
     return variable != nullptr && variable->name == name;
 }
 
-/// What the condition says that the variable is; undefined: it does not.
-Expr named_value(const Expr &condition, const std::string &name) {
+/// What the condition says that the variable of a loop is; undefined: it does not. Only the first
+/// iteration of a loop from 0 is below 1: so runs what is left of a vector with one lane.
+Expr named_value(const Expr &condition, const hir::For &loop) {
+    const std::string &name = loop.name;
+    const auto *less = condition.as<hir::LT>();
+    if (less != nullptr && hir::is_const_zero(loop.min) && hir::is_const_one(less->b) &&
+        less->b.type().is_scalar() && is_variable(less->a, name)) {
+        return hir::make_zero(less->b.type());
+    }
     const auto *equal = condition.as<hir::EQ>();
     if (equal == nullptr || !equal->a.type().is_scalar()) {
         return {};
@@ -119,7 +126,7 @@ public:
             before.push_back(hir::simplify(inner->extent > 0));
         }
         for (std::size_t i = 0; i < parts_.size(); i++) {
-            const Expr value = named_value(parts_[i], loop_->name);
+            const Expr value = named_value(parts_[i], *loop_);
             if (value.defined() && is_the_same(value) &&
                 std::all_of(before.begin(), before.end(),
                             [&](const Expr &part) { return is_the_same(part); })) {

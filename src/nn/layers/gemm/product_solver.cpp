@@ -1,5 +1,8 @@
 #include "nn/layers/gemm/product_solver.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include "nn/layers/gemm/blocked_product.h"
 #include "nn/layers/gemm/tensors.h"
 
@@ -19,12 +22,19 @@ bool waits_for_b(const gemm_task &task) {
            p.m <= many_rows && bytes > task.target.l1_bytes;
 }
 
-/// Whether tiles read rows of a as they lie. Those that are whole pages long, or longer, would meet
-/// in few sets of the first-level cache.
+/// Whether so many rows of this length find room in the sets of the first-level cache that they
+/// meet in, beside b: rows of half a page meet in two.
+bool find_room(int rows, int floats) {
+    const int sets = machine::page_floats / std::gcd(floats, machine::page_floats);
+    return (rows + sets - 1) / sets < machine::l1_ways;
+}
+
+/// Whether tiles read rows of a as they lie.
 bool reads_a_in_place(const gemm_task &task, const product_blocks &blocking) {
     const gemm_problem &p = task.problem;
     return !p.transa && p.types().left == element_type::f32 && blocking.form.width == 1 &&
-           blocking.fills_depth() && p.k % machine::page_floats != 0;
+           blocking.fills_depth() && p.k % machine::page_floats != 0 &&
+           find_room(std::min(blocking.rows, p.m), p.k);
 }
 
 } // namespace

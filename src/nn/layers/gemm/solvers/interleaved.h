@@ -11,6 +11,7 @@ namespace tiramisu::nn {
 class interleaved_gemm : public product_solver {
 public:
     std::string name() const override { return "interleaved"; }
+    int revision() const override { return 2; }
     bool computes(element_type type) const override { return product_form::has_neighbours(type); }
     std::string why_not(const gemm_task &task) const override {
         return product_form::why_no_neighbours(task.problem.types(), task.target);

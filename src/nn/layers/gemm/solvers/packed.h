@@ -8,6 +8,7 @@ namespace tiramisu::nn {
 class packed_gemm : public product_solver {
 public:
     std::string name() const override { return "packed"; }
+    int revision() const override { return 2; }
     bool computes(element_type type) const override {
         return accumulation_type(type) == element_type::f32;
     }
