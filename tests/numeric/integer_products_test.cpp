@@ -111,6 +111,20 @@ TEST(IntegerProducts, AreExactWithAllZeroPoints) {
     }
 }
 
+/// Zero points as matrices of one row, or one column.
+TEST(IntegerProducts, HaveZeroPointsOfTheirRank) {
+    std::mt19937 random = generator(9);
+    const shape sizes = {5, 7, 12};
+    const tensor a = bytes(random, p_uint8, {5, 12}), b = bytes(random, p_uint8, {12, 7}),
+                 of_rows = bytes(random, p_uint8, {5, 1}),
+                 of_columns = bytes(random, p_uint8, {1, 7});
+    example one("ranks");
+    const std::string y =
+        one.made.node("MatMulInteger", {one.input(a), one.made.constant(b), one.input(of_rows),
+                                        one.made.constant(of_columns)});
+    EXPECT_EQ(one.result(y).integers(), products(sizes, {a, &of_rows}, {b, &of_columns}));
+}
+
 /// How windows of a convolution lie, alike along rows and columns.
 struct geometry {
     std::int64_t images, groups, channels, filters, size, kernel, stride, dilation, before, after;
@@ -202,6 +216,24 @@ TEST(IntegerConvolutions, AreExactWithAllZeroPoints) {
     }
 }
 
+/// Of so many channels that convolutions of floats are computed by fewer products.
+TEST(IntegerConvolutions, AreExactWhereFloatsWouldNotBe) {
+    for (const int zero : {0, 121, 128}) {
+        std::mt19937 random = generator(static_cast<unsigned>(zero));
+        const geometry g = {1, 1, 28, 32, 32, 3, 1, 1, 1, 1};
+        const tensor x = bytes(random, p_uint8, {1, 28, 32, 32}),
+                     w = bytes(random, p_uint8, {32, 28, 3, 3}),
+                     of_image = graph::tensor_of({p_uint8, {}}, std::vector<std::int64_t>{zero}),
+                     of_filters = graph::tensor_of({p_uint8, {}}, std::vector<std::int64_t>{zero});
+        example one("exact");
+        const std::string y = one.made.node("ConvInteger",
+                                            {one.input(x), one.made.constant(w),
+                                             one.input(of_image), one.made.constant(of_filters)},
+                                            attributes_of(g));
+        EXPECT_EQ(one.result(y).integers(), sums(g, {x, &of_image}, {w, &of_filters})) << zero;
+    }
+}
+
 // --- numbers that are made of integers, as quantizers write them
 
 std::string steps_text(const graph::model &network) {
@@ -286,6 +318,22 @@ TEST(QuantizedNetworks, ConvolveTheIntegers) {
             EXPECT_FLOAT_EQ(static_cast<float>(found[i]),
                             static_cast<float>(expected[i]) * 0.03125F);
         }
+    }
+}
+
+TEST(QuantizedNetworks, AreZeroAtTheirZeroPoint) {
+    for (const float scale : {0.1F, 1.0F / 3, 0.0137F}) {
+        example one("zero");
+        network_builder &made = one.made;
+        const std::string x =
+            one.input(graph::tensor_of({p_uint8, {3}}, std::vector<std::int64_t>{254, 255, 0}));
+        const std::string y = made.node(
+            "DequantizeLinear",
+            {x, made.number(scale),
+             made.constant(graph::tensor_of({p_uint8, {}}, std::vector<std::int64_t>{255}))});
+        EXPECT_EQ(graph::reals_of(one.result(y)),
+                  (std::vector<double>{static_cast<double>(-scale), 0,
+                                       static_cast<double>(-255.0F * scale)}));
     }
 }
 

@@ -34,5 +34,11 @@ TEST(Transpose, OfAnyOrderAndType) {
     }
 }
 
+TEST(Transpose, OfANumber) {
+    network_builder made("number");
+    expect_computes_as_defined(
+        made.with_output(made.node("Transpose", {made.input("x", {}, p_int64)})), 0);
+}
+
 } // namespace
 } // namespace tiramisu::testing

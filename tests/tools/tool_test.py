@@ -303,8 +303,8 @@ class Compile(ToolTest):
 class Run(ToolTest):
     NETWORK = pathlib.Path(__file__).resolve().parents[1] / "fuzz" / "corpus" / "network" / "branch.onnx"
 
-    def write_npy(self, name, description, shape, data):
-        header = f"{{'descr': '{description}', 'fortran_order': False, 'shape': {shape}, }}"
+    def write_npy(self, name, description, shape, data, order="False"):
+        header = f"{{'descr': '{description}', 'fortran_order': {order}, 'shape': {shape}, }}"
         header += " " * (63 - (10 + len(header)) % 64) + "\n"
         (self.folder / name).write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + data)
         return name
@@ -326,6 +326,19 @@ class Run(ToolTest):
         self.write_npy("x.npy", "<f2", "(2,)", struct.pack("<2e", 1, -2))
         told = self.run_tool("run", *self.inputs, "--compare", "y=y.npy")
         self.assert_holds(told, "y: float32 2 = -1 2\n", "y differs by 0 of its largest value")
+
+    def test_reads_what_lies_as_in_fortran(self):
+        words = ["run", str(self.NETWORK.with_name("shapes.onnx")), "--input", "x=x.npy"]
+        rows = [100 * i + 10 * j + k for i in range(2) for j in range(3) for k in range(4)]
+        columns = [100 * i + 10 * j + k for k in range(4) for j in range(3) for i in range(2)]
+        told = []
+        for order, values in (("False", rows), ("True", columns)):
+            self.write_npy("x.npy", "<f4", "(2, 3, 4)", struct.pack("<24f", *values), order=order)
+            told.append(self.run_tool(*words).split("\n", 1)[1])  # behind the time of compiling
+        self.assert_holds(told[0], " = 0 1 2 3 10 11 12 13 ")
+        self.assertEqual(told[0], told[1])
+        self.write_npy("x.npy", "<f4", "(2, 3, 4)", struct.pack("<24f", *rows), order="Maybe")
+        self.assert_holds(self.run_tool(*words, status=1), "does not say in its header in which order its elements lie")
 
     def test_does_without_what_is_less_exact(self):
         told = self.run_tool("run", *self.inputs, "--exact", "--compare", "y=y.npy")

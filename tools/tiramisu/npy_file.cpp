@@ -37,7 +37,7 @@ public:
         bytes_.assign(std::istreambuf_iterator<char>(file), {});
     }
 
-    tensor read() const {
+    tensor read() {
         constexpr std::size_t before_size = 8;
         if (bytes_.size() < before_size + 4 || bytes_.compare(0, magic.size(), magic) != 0) {
             refuse("is no file of NumPy's format");
@@ -52,8 +52,9 @@ public:
             refuse("ends inside of its header");
         }
         const std::string header = bytes_.substr(begin, length);
-        if (header.find("'fortran_order': False") == std::string::npos) {
-            refuse("is not in C's order; write it by numpy.ascontiguousarray");
+        has_columns_ = header.find("'fortran_order': True") != std::string::npos;
+        if (!has_columns_ && header.find("'fortran_order': False") == std::string::npos) {
+            refuse("does not say in its header in which order its elements lie");
         }
         if (header.find("'<f2'") != std::string::npos) {
             return widened(elements({p_uint16, sizes_in(header)}, begin + length));
@@ -63,6 +64,7 @@ public:
 
 private:
     std::string path_, bytes_;
+    bool has_columns_ = false; ///< the first index counts neighbours, as in Fortran
 
     [[noreturn]] void refuse(const std::string &reason) const {
         throw failure("\"" + path_ + "\" " + reason);
@@ -115,7 +117,27 @@ private:
         std::vector<T> values(static_cast<std::size_t>(graph::count_of(type.extents)));
         std::copy_n(bytes_.data() + begin, values.size() * sizeof(T),
                     reinterpret_cast<char *>(values.data()));
-        return {type, std::move(values)};
+        return {type, has_columns_ ? rows_of(type.extents, values) : std::move(values)};
+    }
+
+    /// What lies as in Fortran as C has it.
+    template <typename T>
+    static std::vector<T> rows_of(const shape &extents, const std::vector<T> &columns) {
+        std::vector<T> rows;
+        rows.reserve(columns.size());
+        shape at(extents.size(), 0);
+        while (rows.size() < columns.size()) {
+            std::size_t place = 0;
+            for (std::size_t d = extents.size(); d-- > 0;) {
+                place =
+                    place * static_cast<std::size_t>(extents[d]) + static_cast<std::size_t>(at[d]);
+            }
+            rows.push_back(columns[place]);
+            for (std::size_t d = extents.size(); d-- > 0 && ++at[d] == extents[d];) {
+                at[d] = 0;
+            }
+        }
+        return rows;
     }
 
     tensor elements(const tensor_type &type, std::size_t begin) const {

@@ -49,6 +49,7 @@ private:
     lane_branches branches_;                ///< in these loops
     bool is_in_tile_ = false;               ///< in a loop with an accumulated tile
     hir::Scope<hir::Interval> ranges_;      ///< of the variables of loops around, where known
+    int lanes_around_ = 1;                  ///< of all vectorized loops around, multiplied
     std::set<std::string> from_memory_;     ///< parameters that are computed in the loops
     std::set<std::string> shared_;          ///< buffers around that loops inside have in common
     std::optional<kernel> kernel_;          ///< that the nest is in
@@ -77,6 +78,9 @@ private:
     Halide::Expr named(const std::string &name, const Halide::Expr &value, values_before &values);
 
     hir::Stmt loop(const isl::ast_node_for &node, const environment &names);
+    /// Whether these lanes, in vectors inside of vectors, are more than compilers make code of in
+    /// good time: they run one after the other then.
+    bool are_too_many_lanes(std::int64_t lanes) const;
     /// A loop over `extent` iterations, as its kind says if that is a constant.
     hir::Stmt counted_loop(const loop_body &loop, const poly::loop_info &info,
                            const loop_range &range, const Halide::Expr &extent,

@@ -25,6 +25,19 @@ Expr step(const loop_range &range) {
     return Expr(static_cast<int>(range.step));
 }
 
+/// While it lives, so many times as many lanes are around.
+class more_lanes {
+public:
+    more_lanes(int &around, int times) : around_(around), before_(around) { around_ *= times; }
+    ~more_lanes() { around_ = before_; }
+    more_lanes(const more_lanes &) = delete;
+    more_lanes &operator=(const more_lanes &) = delete;
+
+private:
+    int &around_;
+    const int before_;
+};
+
 } // namespace
 
 // What an iteration does may follow what any iteration has done.
@@ -82,6 +95,11 @@ Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names)
     });
 }
 
+bool nest_builder::are_too_many_lanes(std::int64_t lanes) const {
+    constexpr std::int64_t most = 256;
+    return lanes_around_ > 1 && lanes_around_ * lanes > most;
+}
+
 Stmt nest_builder::counted_loop(const loop_body &loop, const loop_info &info,
                                 const loop_range &range, const Expr &extent,
                                 const environment &names) {
@@ -99,7 +117,11 @@ Stmt nest_builder::counted_loop(const loop_body &loop, const loop_info &info,
         return hir::LetStmt::make(name, narrow(range.first), body(loop, info, inner));
     }
     hir::ForType type = for_type(info.kind, extent);
+    if (type == hir::ForType::Vectorized && are_too_many_lanes(*count)) {
+        type = hir::ForType::Serial;
+    }
     const bool is_vectorized = type == hir::ForType::Vectorized;
+    const more_lanes here(lanes_around_, is_vectorized ? static_cast<int>(*count) : 1);
     inner.define(loop.iterator,
                  is_from_0 ? narrow(range.first) + variable * step(range) : variable);
     const bool is_in_tile = is_in_tile_;
@@ -178,12 +200,17 @@ Stmt nest_builder::masked_loop(const loop_body &loop, const loop_info &info,
     environment inner = names;
     inner.define(loop.iterator, narrow(range.first) + lane * step(range));
 
+    const int lanes = lanes_of(info, range);
+    const bool are_too_many = are_too_many_lanes(lanes);
     const lane_mask outer = lanes_;
     lanes_ = lanes_.inside(name, count);
-    const Stmt inside = vector_body(loop, name, info, inner);
+    const Stmt inside = [&] {
+        const more_lanes here(lanes_around_, are_too_many ? 1 : lanes);
+        return vector_body(loop, name, info, inner);
+    }();
     lanes_ = outer;
-    const int lanes = lanes_of(info, range);
-    const bool is_in_turn = reduces_unevenly(inside, name, lanes) || loses_conditions(inside, name);
+    const bool is_in_turn =
+        are_too_many || reduces_unevenly(inside, name, lanes) || loses_conditions(inside, name);
     const Stmt vector = for_loop(
         name, 0, lanes, is_in_turn ? hir::ForType::Serial : hir::ForType::Vectorized, inside);
     // What all lanes share, they read once, which they may only if one of them runs.

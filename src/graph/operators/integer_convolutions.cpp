@@ -16,7 +16,7 @@ constexpr std::int64_t enough_channels = 8;
 
 bool have_enough_channels(const shape &weights, std::int64_t groups) {
     return weights.size() >= 3 && weights.size() <= 4 && groups >= 1 &&
-           weights[1] >= enough_channels && weights[0] / groups >= enough_channels;
+           weights[1] >= enough_channels && (groups == 1 || weights[0] / groups >= enough_channels);
 }
 
 bool is_single(const expansion &to, const std::string &numbers) {
@@ -83,6 +83,27 @@ std::string convolution_of_bytes(expansion &to, const offset_bytes &given,
     return to.add("Sub", {sums, to.add("Mul", {x.zero, of_ones})});
 }
 
+/// By filters of one group that may have zero points: less these times the sums of what the kernel
+/// meets, which are a convolution by ones.
+std::string convolution_of_bytes(expansion &to, const offset_bytes &x,
+                                 const offset_bytes &filters) {
+    const std::string sums = convolution_of_bytes(to, x, filters.values);
+    if (filters.zero.empty()) {
+        return sums;
+    }
+    shape of_ones = to.extents(filters.values);
+    of_ones[0] = 1;
+    const std::string ones = to.add("Expand", {to.number(1, p_int8), to.integers(of_ones)});
+    shape beside(of_ones.size() - 1, 1);
+    beside[0] = count_of(to.extents(filters.zero));
+    return to.add("Sub", {sums, to.add("Mul", {to.reshaped(filters.zero, beside),
+                                               convolution_of_bytes(to, x, ones)})});
+}
+
+bool is_one_group(const node_call &call) {
+    return call.integer("group", 1) == 1;
+}
+
 /// In 32 bits. Nothing where it is none.
 std::string zero_of_image(expansion &to, const std::string &zero) {
     const tensor *const known = zero.empty() ? nullptr : to.known(zero);
@@ -114,17 +135,19 @@ void convolve_integers(expansion &to) {
                       of_filters = zeros_of_filters(to, to.input_or_nothing(3), w);
     if (is_byte_convolution(to.call) && is_single(to, zero)) {
         const offset_bytes filters = weights_in_bytes(to, w, of_filters);
-        if (filters.zero.empty()) {
-            to.result(0, convolution_of_bytes(to, {x, zero_of_image(to, zero)}, filters.values));
+        if (filters.zero.empty() || is_one_group(to.call)) {
+            to.result(0, convolution_of_bytes(to, {x, zero_of_image(to, zero)}, filters));
             return;
         }
     }
     const std::string of_image = zero.empty() ? "" : along_axis(to, zero, x, 1);
     const expansion::attributes &with = to.call.what().attributes;
     const shape &all = to.extents(w);
-    // Floats hold sums of so few products exactly, of channels by themselves above all.
-    constexpr std::int64_t few_products = 256;
-    if (all.size() >= 3 && count_of({all.begin() + 1, all.end()}) <= few_products) {
+    // Floats hold sums of so few products exactly. Convolutions of more channels may be computed in
+    // ways that do not add up these products.
+    constexpr std::int64_t few_products = 256, few_channels = 3;
+    if (all.size() >= 3 && all[1] <= few_channels &&
+        count_of({all.begin() + 1, all.end()}) <= few_products) {
         const std::string sums = to.add(
             "Conv", {centred(to, x, of_image, p_float32), centred(to, w, of_filters, p_float32)},
             with);
@@ -159,11 +182,11 @@ bool convolve_quantized(expansion &to) {
     }
     const offset_bytes filters =
         weights_in_bytes(to, w.integers, zeros_of_filters(to, w.zero, w.integers));
-    if (!filters.zero.empty()) {
+    if (!filters.zero.empty() && !is_one_group(to.call)) {
         return false;
     }
     const std::string sums =
-        convolution_of_bytes(to, {x.integers, zero_of_image(to, x.zero)}, filters.values);
+        convolution_of_bytes(to, {x.integers, zero_of_image(to, x.zero)}, filters);
     shape beside(all.size() - 1, 1);
     if (count_of(scales) != 1) {
         beside[0] = all[0];

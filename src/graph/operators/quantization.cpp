@@ -17,11 +17,16 @@ std::string along_axis(expansion &to, const std::string &numbers, const std::str
         return to.reshaped(numbers, {});
     }
     const std::size_t d = node_call::axis_of(axis, all.size());
-    if (own == all) {
+    const bool lies_beside =
+        own.size() == all.size() &&
+        std::equal(own.begin(), own.end(), all.begin(),
+                   [](std::int64_t one, std::int64_t of) { return one == 1 || one == of; });
+    if (own == all || (lies_beside && own.size() > 1)) {
         return numbers;
     }
     if (own.size() != 1 || own[0] != all[d]) {
-        throw refusal("scales are " + to_text(own) + " beside " + to_text(all));
+        throw refusal("scales or zero points are " + to_text(own) + " beside " + to_text(all) +
+                      ", must be one, or one for each place along an axis");
     }
     shape extents(all.size(), 1);
     extents[d] = own[0];
@@ -68,10 +73,13 @@ std::string of_blocks(expansion &to, const std::string &numbers, const shape &al
 
 std::string dequantized(expansion &to, const std::string &x, const std::string &scale,
                         const std::string &zero, std::int64_t axis) {
-    std::string value = to.cast(x, p_float32);
+    // The difference of integers is exact, and 0 where there is none.
+    std::string value = x;
     if (!zero.empty()) {
-        value = to.add("Sub", {value, to.cast(along_axis(to, zero, x, axis), p_float32)});
+        value =
+            to.add("Sub", {to.cast(x, p_int32), to.cast(along_axis(to, zero, x, axis), p_int32)});
     }
+    value = to.cast(value, p_float32);
     std::string made = to.add("Mul", {value, to.cast(along_axis(to, scale, x, axis), p_float32)});
     to.stands_for(made, {x, scale, zero, axis});
     return made;

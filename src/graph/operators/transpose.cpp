@@ -79,6 +79,10 @@ void run_in_tiles(computation &dst, const std::vector<var> &at, std::size_t acro
 
 nn::program transpose_program(const std::string &name, shape from, primitive_t type,
                               std::vector<std::size_t> order, int lanes) {
+    if (from.empty()) { // a single number
+        from = {1};
+        order = {0};
+    }
     merge(from, order);
     const shape to = permuted(from, order);
     const auto across = static_cast<std::size_t>(

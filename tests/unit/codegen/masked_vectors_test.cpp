@@ -390,5 +390,23 @@ TEST(MaskedReductions, ReadAnElementThatAllLanesShare) {
     }
 }
 
+/// LLVM takes minutes for vectors of thousands of lanes.
+TEST(VectorsInVectors, HaveAtMostAsManyLanesAsCompilersTake) {
+    const auto text_of = [](int outer, int inner) {
+        function_scope scope("matrix");
+        const var i("i", 0, 40), j("j", 0, 60), x("x", 0, 40), y("y", 0, 60);
+        buffer from("from", {40, 60}, p_int32, a_input), to("to", {40, 60}, p_int32, a_output);
+        input in("in", {x, y}, p_int32);
+        in.store_in(&from);
+        computation out("out", {i, j}, in(i, j) * 3);
+        out.store_in(&to);
+        out.vectorize(j, inner, var("j0"), var("j1")).vectorize(i, outer, var("i0"), var("i1"));
+        return current().stmt_text({&from, &to});
+    };
+    EXPECT_THAT(text_of(36, 54), Not(HasSubstr("1944")));
+    EXPECT_THAT(text_of(36, 54), HasSubstr("36)"));
+    EXPECT_THAT(text_of(4, 8), HasSubstr("x32"));
+}
+
 } // namespace
 } // namespace tiramisu::testing
