@@ -214,15 +214,16 @@ call_data::call_data(const function &what, const std::vector<buffer *> &argument
         throw user_error(core::subject(state), "auto_schedule", problem, where);
     };
     const core::program resolved = resolved_program(what, arguments, where);
-    for (const auto &[name, values] : given) {
-        const bool is_known =
-            std::any_of(resolved.arguments.begin(), resolved.arguments.end(),
-                        [&, &called = name](const auto &one) { return one.name == called; });
-        if (!is_known) {
-            refuse("values are given for \"" + name + "\", which is no buffer of the function");
+    for (const auto &one : given) {
+        const auto is_called = [&](const core::program_buffer &argument) {
+            return argument.name == one.first;
+        };
+        if (std::none_of(resolved.arguments.begin(), resolved.arguments.end(), is_called)) {
+            refuse("values are given for \"" + one.first +
+                   "\", which is no buffer of the function");
         }
-        if (values.is_buffer() && values.data() == nullptr) {
-            refuse("the values given for \"" + name + "\" are null");
+        if (one.second.is_buffer() && one.second.data() == nullptr) {
+            refuse("the values given for \"" + one.first + "\" are null");
         }
     }
     std::map<std::string, long> known = sizes;

@@ -62,10 +62,10 @@ trial::outcome outcome_of_end(const support::process_end &end, bool is_built) {
 
 } // namespace
 
-worker::worker(function what, std::vector<buffer *> arguments, call_data &data, schedule plain,
-               worker_settings opts)
-    : what_(std::move(what)), arguments_(std::move(arguments)), data_(data),
-      plain_(std::move(plain)), opts_(std::move(opts)) {}
+worker::worker(const function &what, std::vector<buffer *> arguments, call_data &data,
+               schedule plain, worker_settings opts)
+    : what_(what), arguments_(std::move(arguments)), data_(data), plain_(std::move(plain)),
+      opts_(std::move(opts)) {}
 
 worker::~worker() = default;
 

@@ -35,7 +35,7 @@ struct worker_settings {
 /// and answers with a "built" for each of them, then "seconds" for each in each round.
 class worker : public evaluator {
 public:
-    worker(function what, std::vector<buffer *> arguments, call_data &data, schedule plain,
+    worker(const function &what, std::vector<buffer *> arguments, call_data &data, schedule plain,
            worker_settings opts);
     ~worker() override;
 

@@ -112,7 +112,7 @@ std::string function_sequence::image(const options &opts, source_place where) co
 compiled_function function_sequence::compile(const options &opts, source_place where) const {
     const proved_sequence ready(*this, opts, only_tell, where);
     if (lower::loaded_objects::know_this_machine()) {
-        const compiled_function made = lower::load(
+        compiled_function made = lower::load(
             lower::objects(ready.program, objects_of(*this, ready.members), opts, {where, {}}));
         if (made) {
             return made;

@@ -127,7 +127,7 @@ private:
     /// A scalar of the sequence.
     std::string count_of_nonzeros(const step &one) {
         const std::int32_t count = pattern_of(one).nonzeros();
-        const std::string name = "nonzeros_" + std::to_string(count);
+        std::string name = "nonzeros_" + std::to_string(count);
         made_.sequence.constants[name] = count;
         return name;
     }

@@ -75,7 +75,7 @@ std::string convolution_of_bytes(expansion &to, const offset_bytes &given,
     const std::vector<window> windows = windows_of(to.call, {all.begin() + 2, all.end()});
     expansion::attributes with = to.call.what().attributes;
     const std::string met = met_elements(to, x.values, windows, with);
-    const std::string sums = to.add("ConvInteger", {met, filters}, with);
+    std::string sums = to.add("ConvInteger", {met, filters}, with);
     if (x.zero.empty()) {
         return sums;
     }
@@ -87,7 +87,7 @@ std::string convolution_of_bytes(expansion &to, const offset_bytes &given,
 /// meets, which are a convolution by ones.
 std::string convolution_of_bytes(expansion &to, const offset_bytes &x,
                                  const offset_bytes &filters) {
-    const std::string sums = convolution_of_bytes(to, x, filters.values);
+    std::string sums = convolution_of_bytes(to, x, filters.values);
     if (filters.zero.empty()) {
         return sums;
     }

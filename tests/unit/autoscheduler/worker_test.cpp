@@ -59,7 +59,7 @@ trial outcome_of_failure(const std::function<void()> &failure, worker_settings o
     opts.before_build = with_candidate(failure).before_build;
     measured_product product(opts);
     EXPECT_EQ("", product.by().measure(product.plain()).problem);
-    const trial came = product.by().measure(product.candidate());
+    trial came = product.by().measure(product.candidate());
     EXPECT_EQ("", product.by().measure(product.plain()).problem);
     EXPECT_EQ(2, product.by().copies());
     return came;
