@@ -385,7 +385,7 @@ BREAKAGES = [
              "[](const window &one) { return one.before == 0 || one.after == 0; })) {",
              (numeric("IntegerConvolutions.*"),)),
     Breakage("stride_twice", "a stride meets the pixels that it left", "src/graph/operators/integer_convolutions.cpp",
-             'with.erase("strides");', "",
+             'with.erase("strides");', 'with.erase("stride");',
              (numeric("IntegerConvolutions.*"),)),
     Breakage("short_lives", "a value's memory is free after its first use", "src/graph/compile/memory_plan.cpp",
              "ranges[found->second].last = i;", "ranges[found->second].last = std::min(i, ranges[found->second].first + 1);",
