@@ -186,6 +186,9 @@ TEST(IntegerConvolutions, AreExactWithAllZeroPoints) {
         if (seed % 4 == 0) { // products of channels and pixels
             g = {g.images, 1, g.channels, g.filters, 13, 1, 1, 1, 0, 0};
         }
+        if (seed % 4 == 2) { // of every second pixel
+            g = {g.images, 1, g.channels + 8, g.filters + 8, 13, 1, 2, 1, 0, 0};
+        }
         const primitive_t of_x = between(random, 0, 1) == 0 ? p_uint8 : p_int8,
                           of_w = between(random, 0, 1) == 0 ? p_uint8 : p_int8;
         const tensor x = bytes(random, of_x, {g.images, g.channels, g.size, g.size}),
