@@ -9,7 +9,7 @@
 #include "driver/operations.h"
 #include "driver/tensor_data.h"
 #include "nn/framework/find/find_modes.h"
-#include "noted_interrupt.h"
+#include "support/noted_interrupt.h"
 #include "tiramisu/nn/nn.h"
 #include "tiramisu/runtime.h"
 
@@ -173,7 +173,7 @@ nn::layer_options options_of(const run_request &asked, const nn::perf_db &result
 /// False where Ctrl-C ended it.
 bool search(const run_request &asked, const nn::layer_kind &kind, nn::perf_db &results,
             std::ostream &to) {
-    const tool::noted_interrupt interrupt;
+    const support::noted_interrupt interrupt;
     nn::search_options opts = asked.search;
     opts.results = &results;
     opts.stop = [&] { return interrupt.has_come(); };

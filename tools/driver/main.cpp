@@ -5,7 +5,7 @@
 
 #include "driver/layer_run.h"
 #include "driver/modes.h"
-#include "noted_interrupt.h"
+#include "support/noted_interrupt.h"
 #include "support/written_stream.h"
 #include "tiramisu/error.h"
 #include "tiramisu/runtime.h"
@@ -59,7 +59,7 @@ int run(const std::vector<std::string> &words) {
     switch (run_layer(run_request(asked, given), std::cout)) {
     case run_end::right: return 0;
     case run_end::wrong: return 1;
-    case run_end::interrupted: return tiramisu::tool::noted_interrupt::status;
+    case run_end::interrupted: return tiramisu::support::noted_interrupt::status;
     }
     return 1;
 }

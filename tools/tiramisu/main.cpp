@@ -9,7 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "noted_interrupt.h"
+#include "support/noted_interrupt.h"
 #include "support/written_stream.h"
 #include "tiramisu/compile.h"
 #include "tiramisu/doctor.h"
@@ -254,7 +254,7 @@ private:
             if (was_interrupted) {
                 std::cerr << "tiramisu: interrupted: the best schedule so far was taken; --log and "
                              "--resume go on\n";
-                status_ = noted_interrupt::status;
+                status_ = tiramisu::support::noted_interrupt::status;
             }
         });
     }
@@ -280,7 +280,7 @@ private:
         command->callback([this] {
             const tuned_layers made = tune_layers(tuned_layers_, std::cerr);
             std::cout << made.table;
-            status_ = made.is_interrupted ? noted_interrupt::status : 0;
+            status_ = made.is_interrupted ? tiramisu::support::noted_interrupt::status : 0;
         });
     }
 

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "noted_interrupt.h"
+#include "support/noted_interrupt.h"
 #include "support/scratch_folder.h"
 #include "support/subprocess.h"
 #include "support/writable_file.h"
@@ -151,7 +151,8 @@ std::string tune(const tune_request &asked, bool &was_interrupted) {
     write(request, request_of(asked, results).dump());
     run.environment["TIRAMISU_TUNE"] = request.string();
     support::process_end ended;
-    const noted_interrupt interrupt; // the generator, which has it as well, ends its search
+    const support::noted_interrupt
+        interrupt; // the generator, which has it as well, ends its search
     try {
         ended = support::run_process(run);
     } catch (const io_error &refused) {

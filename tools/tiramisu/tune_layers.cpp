@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "nn/framework/perf_db/perf_text.h"
-#include "noted_interrupt.h"
 #include "support/input_file.h"
+#include "support/noted_interrupt.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/nn/nn.h"
 #include "tiramisu/rule_choices.h"
@@ -124,7 +124,7 @@ tuned_layers tune_layers(const tune_layers_request &asked, std::ostream &progres
     const std::string path = database_or_users(asked.database);
     nn::perf_db results(path);
     require_remembered(results);
-    const noted_interrupt interrupt;
+    const support::noted_interrupt interrupt;
     nn::search_options opts = search_of(asked, results);
     opts.stop = [&] { return interrupt.has_come(); };
     tuned_layers made;

@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-#include "noted_interrupt.h"
+#include "support/noted_interrupt.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/graph/tune_network.h"
 #include "tiramisu/tune_layers.h"
@@ -20,7 +20,7 @@ nn::layer_choices tuned_choices(const tune_network_request &asked, const graph::
     }
     require_database(asked.database);
     nn::perf_db results(asked.database.empty() ? nn::perf_db::user_file() : asked.database);
-    const noted_interrupt interrupt;
+    const support::noted_interrupt interrupt;
     nn::network_search search;
     search.seconds = asked.seconds;
     search.results = &results;

@@ -1,6 +1,6 @@
-#include "noted_interrupt.h"
+#include "support/noted_interrupt.h"
 
-namespace tiramisu::tool {
+namespace tiramisu::support {
 
 namespace {
 
@@ -29,4 +29,4 @@ bool noted_interrupt::has_come() const {
     return came != 0;
 }
 
-} // namespace tiramisu::tool
+} // namespace tiramisu::support

@@ -2,7 +2,7 @@
 
 #include <csignal>
 
-namespace tiramisu::tool {
+namespace tiramisu::support {
 
 /// While there is one, the first Ctrl-C (SIGINT) is noted, and does not end the program; a second
 /// one does. There is one at a time.
@@ -22,4 +22,4 @@ private:
     struct sigaction before_;
 };
 
-} // namespace tiramisu::tool
+} // namespace tiramisu::support
