@@ -95,18 +95,10 @@ double tuning_session::elapsed() const {
     return std::chrono::duration<double>(clock::now() - began_).count();
 }
 
-bool tuning_session::is_out_of_time() const {
-    return (opts_.seconds > 0 && elapsed() >= opts_.seconds) || (opts_.stop && opts_.stop());
-}
-
 bool tuning_session::is_over() const {
-    return result_.counts.trials() + known_left() >= opts_.trials || is_out_of_time();
-}
-
-int tuning_session::known_left() const {
-    return static_cast<int>(std::count_if(known_.begin(), known_.end(), [&](const auto &one) {
-        return tried_.count(one.first) == 0;
-    }));
+    const int trials = result_.counts.trials() + static_cast<int>(known_.size());
+    return trials >= opts_.trials || (opts_.seconds > 0 && elapsed() >= opts_.seconds) ||
+           is_stopped();
 }
 
 bool tuning_session::is_legal(const schedule &what, const std::string &sketch) {
@@ -114,6 +106,7 @@ bool tuning_session::is_legal(const schedule &what, const std::string &sketch) {
     if (found.is_legal()) {
         return true;
     }
+    known_.erase(what.hash());
     const bool is_illegal = found.what == candidate_verdict::kind::illegal;
     ++(is_illegal ? result_.counts.illegal : result_.counts.refused);
     result_.candidates.push_back({sketch, is_illegal ? "illegal" : "refused", 0, found.reason});
@@ -122,9 +115,9 @@ bool tuning_session::is_legal(const schedule &what, const std::string &sketch) {
 
 std::optional<double> tuning_session::try_one(const schedule &what, const std::string &sketch,
                                               evaluator &by, const plan *made) {
-    const auto known = known_.find(what.hash());
-    const trial came = known != known_.end() ? known->second.came : by.measure(what);
-    if (known != known_.end()) {
+    const auto known = known_.extract(what.hash());
+    const trial came = known ? known.mapped().came : by.measure(what);
+    if (known) {
         ++result_.counts.resumed;
     } else if (log_) {
         log_record record{key_of(view_.text), target_.text(), what, came, class_};
@@ -221,15 +214,18 @@ tuning_result tuning_session::measure(evaluator &by, double plain_seconds) {
 void tuning_session::try_known(evaluator &by) {
     const log_record *best = nullptr;
     for (const auto &[hash, one] : known_) {
-        if (one.came.is_measured() && tried_.count(hash) == 0 &&
-            (best == nullptr || one.came.seconds < best->came.seconds)) {
+        if (one.came.is_measured() && (best == nullptr || one.came.seconds < best->came.seconds)) {
             best = &one;
         }
     }
-    if (best != nullptr && tried_.insert(best->what.hash()).second &&
-        is_legal(best->what, "known")) {
+    if (best == nullptr) {
+        return;
+    }
+    const schedule what = best->what; // whose record goes when it is tried
+    tried_.insert(what.hash());
+    if (is_legal(what, "known")) {
         ++result_.counts.proposed;
-        try_one(best->what, "known", by);
+        try_one(what, "known", by);
     }
 }
 
@@ -294,7 +290,7 @@ std::vector<tuning_session::finalist> tuning_session::last_ones() const {
 /// of its times.
 void tuning_session::measure_best_again(evaluator &by) {
     const std::vector<finalist> last = last_ones();
-    if (last.size() < 2 || (opts_.stop && opts_.stop())) {
+    if (last.size() < 2 || is_stopped()) {
         return;
     }
     constexpr int rounds = 3;

@@ -55,7 +55,8 @@ private:
     const expected_speed expected_;
     const candidate_maker maker_;
     const std::unique_ptr<strategy> strategy_;
-    std::map<std::size_t, log_record> known_; ///< from the log, by the schedule's hash
+    /// From the log, by the schedule's hash: those that the search has not come to.
+    std::map<std::size_t, log_record> known_;
     std::set<std::size_t> tried_;
     std::unique_ptr<log_writer> log_;
     struct finalist {
@@ -73,9 +74,7 @@ private:
 
     double elapsed() const;
     bool is_over() const;
-    bool is_out_of_time() const;
-    /// Trials that the log knows, and the search has not come to.
-    int known_left() const;
+    bool is_stopped() const { return opts_.stop && opts_.stop(); }
     /// The best that the log knows.
     void try_known(evaluator &by);
     /// As many of the best as can be built again in the time that is left.

@@ -378,7 +378,7 @@ BREAKAGES = [
              (unit("nn", "Conv2dProblem.PaddingThatMakesImagesTooLargeIsRefused"),)),
     # --- networks ---
     Breakage("both_zero_points", "where both factors have zero points, their product is left out", "src/graph/operators/integer_products.cpp",
-             "subtract(b.zero, without(to, a), -1);", "subtract(b.zero, to.cast(a.values, p_int32), -1);",
+             "subtract(b.zero, centred(to, a, p_int32), -1);", "subtract(b.zero, to.cast(a.values, p_int32), -1);",
              (numeric("IntegerProducts.*"),)),
     Breakage("zeros_around", "the border of an image adds its zero point", "src/graph/operators/integer_convolutions.cpp",
              "[](const window &one) { return one.before == 0 && one.after == 0; })) {",

@@ -249,9 +249,9 @@ private:
         command->add_option("--print-schedule", tuned_.print_schedule, "cpp or json")
             ->check(CLI::IsMember({"cpp", "json"}));
         command->callback([this] {
-            bool was_interrupted = false;
-            std::cout << tune(tuned_, was_interrupted);
-            if (was_interrupted) {
+            const tuned_generator made = tune(tuned_);
+            std::cout << made.table;
+            if (made.is_interrupted) {
                 std::cerr << "tiramisu: interrupted: the best schedule so far was taken; --log and "
                              "--resume go on\n";
                 status_ = tiramisu::support::noted_interrupt::status;

@@ -124,7 +124,7 @@ std::string results_text(const fs::path &results, const std::string &print_sched
 
 } // namespace
 
-std::string tune(const tune_request &asked, bool &was_interrupted) {
+tuned_generator tune(const tune_request &asked) {
     if (asked.resume && asked.log.empty()) {
         throw failure("--resume needs the log to go on with; name it by --log");
     }
@@ -151,14 +151,13 @@ std::string tune(const tune_request &asked, bool &was_interrupted) {
     write(request, request_of(asked, results).dump());
     run.environment["TIRAMISU_TUNE"] = request.string();
     support::process_end ended;
-    const support::noted_interrupt
-        interrupt; // the generator, which has it as well, ends its search
+    // The generator, to which it comes as well, ends its search.
+    const support::noted_interrupt interrupt;
     try {
         ended = support::run_process(run);
     } catch (const io_error &refused) {
         throw failure(refused.what());
     }
-    was_interrupted = interrupt.has_come();
     if (!ended.is_success()) {
         throw failure(failure_text(ended));
     }
@@ -174,7 +173,7 @@ std::string tune(const tune_request &asked, bool &was_interrupted) {
     if (!asked.report.empty()) {
         write(asked.report, tune_report_page(reports_of(results)));
     }
-    return ended.output + text;
+    return {ended.output + text, interrupt.has_come()};
 }
 
 } // namespace tiramisu::tool

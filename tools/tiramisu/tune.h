@@ -26,10 +26,15 @@ struct tune_request {
     std::string print_schedule;          ///< "cpp", "json" or nothing
 };
 
+/// What a generator's functions were tuned to.
+struct tuned_generator {
+    std::string table; ///< behind what the generator said, with the schedules that are asked for
+    bool is_interrupted = false;
+};
+
 /// Runs the generator, which searches for schedules of what it generates, or applies a log; shows
-/// the progress on standard error. Returns the table, and the schedules where they are asked for.
-/// Its objects go where it writes them. An interrupt ends a search, whose best schedule is taken;
-/// `was_interrupted` tells. Throws failure.
-std::string tune(const tune_request &asked, bool &was_interrupted);
+/// the progress on standard error. Its objects go where it writes them. An interrupt ends a search,
+/// whose best schedule is taken. Throws failure.
+tuned_generator tune(const tune_request &asked);
 
 } // namespace tiramisu::tool

@@ -33,9 +33,6 @@ const std::string &to_string(trial::outcome what);
 /// Throws user_error for other texts.
 trial::outcome outcome_of(const std::string &text);
 
-/// Of each; 0 where there are none.
-std::vector<double> medians_of(std::vector<std::vector<double>> times);
-
 /// Finds out how long schedules take.
 class evaluator {
 public:
@@ -46,7 +43,7 @@ public:
 
     virtual trial measure(const schedule &what) = 0;
     /// The median time of each, in so many rounds of all of them; 0 where that is not known.
-    virtual std::vector<double> measure_in_turns(const std::vector<schedule> &all, int rounds);
+    virtual std::vector<double> measure_in_turns(const std::vector<schedule> &all, int rounds) = 0;
 };
 
 } // namespace tiramisu::tune

@@ -75,6 +75,44 @@ log_record record_of(const std::string &line) {
     return record;
 }
 
+/// Of a log's text, in whole lines.
+std::vector<log_record> records_in(const std::string &text, const std::string &path,
+                                   source_place where) {
+    std::vector<log_record> records;
+    std::size_t number = 1;
+    for (std::size_t at = 0; at < text.size(); ++number) {
+        const std::size_t end = text.find('\n', at);
+        if (end == std::string::npos) {
+            break;
+        }
+        const std::string line = text.substr(at, end - at);
+        at = end + 1;
+        try {
+            records.push_back(record_of(line));
+        } catch (const nlohmann::json::exception &) {
+            throw user_error("tuning log \"" + path + "\"", "",
+                             "line " + std::to_string(number) +
+                                 " is no record of a trial; take the line out, or begin a new log",
+                             where);
+        } catch (const user_error &wrong) {
+            throw user_error("tuning log \"" + path + "\"", "",
+                             "line " + std::to_string(number) + ": " + wrong.problem(), where);
+        }
+    }
+    return records;
+}
+
+/// What a writer was killed in may be taken out; anything else is not ours.
+void require_begun_record(const std::string &path, const std::string &line) {
+    const std::string begin = "{\"version\":";
+    const std::size_t known = std::min(begin.size(), line.size());
+    if (line.compare(0, known, begin, 0, known) != 0) {
+        throw user_error("tuning log \"" + path + "\"", "",
+                         "ends with what is no record of a trial; is it another file? Name a new "
+                         "one, which is made");
+    }
+}
+
 } // namespace
 
 std::string to_line(const log_record &record) {
@@ -107,29 +145,7 @@ std::string to_line(const log_record &record) {
 }
 
 std::vector<log_record> read_log(const std::string &path, source_place where) {
-    const std::string text = support::text_of_file(path);
-    std::vector<log_record> records;
-    std::size_t number = 1;
-    for (std::size_t at = 0; at < text.size(); ++number) {
-        const std::size_t end = text.find('\n', at);
-        if (end == std::string::npos) {
-            break;
-        }
-        const std::string line = text.substr(at, end - at);
-        at = end + 1;
-        try {
-            records.push_back(record_of(line));
-        } catch (const nlohmann::json::exception &) {
-            throw user_error("tuning log \"" + path + "\"", "",
-                             "line " + std::to_string(number) +
-                                 " is no record of a trial; take the line out, or begin a new log",
-                             where);
-        } catch (const user_error &wrong) {
-            throw user_error("tuning log \"" + path + "\"", "",
-                             "line " + std::to_string(number) + ": " + wrong.problem(), where);
-        }
-    }
-    return records;
+    return records_in(support::text_of_file(path), path, where);
 }
 
 std::vector<measured_schedule> training_set_of(const std::vector<log_record> &records) {
@@ -150,25 +166,10 @@ std::string task_of(const log_record &record) {
     return text;
 }
 
-namespace {
-
-/// What a writer was killed in may be taken out; anything else is not ours.
-void require_begun_record(const std::string &path, const std::string &line) {
-    const std::string begin = "{\"version\":";
-    const std::size_t known = std::min(begin.size(), line.size());
-    if (line.compare(0, known, begin, 0, known) != 0) {
-        throw user_error("tuning log \"" + path + "\"", "",
-                         "ends with what is no record of a trial; is it another file? Name a new "
-                         "one, which is made");
-    }
-}
-
-} // namespace
-
 log_writer::log_writer(std::string path, bool keeps_what_is_there) : path_(std::move(path)) {
     if (keeps_what_is_there && std::filesystem::exists(path_)) {
-        read_log(path_, {}); // throws where it is something else
         const std::string text = support::text_of_file(path_);
+        records_in(text, path_, {});                    // throws where it is something else
         const std::size_t whole = text.rfind('\n') + 1; // 0 where there is none
         if (whole < text.size()) {
             require_begun_record(path_, text.substr(whole));

@@ -51,6 +51,16 @@ double time_of(const prepared_call &call, call_data &data, double least_seconds)
     return times[times.size() / 2];
 }
 
+/// Of each; 0 where there are none.
+std::vector<double> medians_of(std::vector<std::vector<double>> times) {
+    std::vector<double> medians;
+    for (std::vector<double> &of_one : times) {
+        std::sort(of_one.begin(), of_one.end());
+        medians.push_back(of_one.empty() ? 0 : of_one[of_one.size() / 2]);
+    }
+    return medians;
+}
+
 trial::outcome outcome_of_end(const support::process_end &end, bool is_built) {
     using kind = support::process_end::kind;
     switch (end.why) {

@@ -25,19 +25,6 @@ Expr step(const loop_range &range) {
     return Expr(static_cast<int>(range.step));
 }
 
-/// While it lives, so many times as many lanes are around.
-class more_lanes {
-public:
-    more_lanes(int &around, int times) : around_(around), before_(around) { around_ *= times; }
-    ~more_lanes() { around_ = before_; }
-    more_lanes(const more_lanes &) = delete;
-    more_lanes &operator=(const more_lanes &) = delete;
-
-private:
-    int &around_;
-    const int before_;
-};
-
 } // namespace
 
 // What an iteration does may follow what any iteration has done.
@@ -121,7 +108,8 @@ Stmt nest_builder::counted_loop(const loop_body &loop, const loop_info &info,
         type = hir::ForType::Serial;
     }
     const bool is_vectorized = type == hir::ForType::Vectorized;
-    const more_lanes here(lanes_around_, is_vectorized ? static_cast<int>(*count) : 1);
+    const hir::ScopedValue<int> here(
+        lanes_around_, is_vectorized ? lanes_around_ * static_cast<int>(*count) : lanes_around_);
     inner.define(loop.iterator,
                  is_from_0 ? narrow(range.first) + variable * step(range) : variable);
     const bool is_in_tile = is_in_tile_;
@@ -205,7 +193,8 @@ Stmt nest_builder::masked_loop(const loop_body &loop, const loop_info &info,
     const lane_mask outer = lanes_;
     lanes_ = lanes_.inside(name, count);
     const Stmt inside = [&] {
-        const more_lanes here(lanes_around_, are_too_many ? 1 : lanes);
+        const hir::ScopedValue<int> here(lanes_around_,
+                                         are_too_many ? lanes_around_ : lanes_around_ * lanes);
         return vector_body(loop, name, info, inner);
     }();
     lanes_ = outer;

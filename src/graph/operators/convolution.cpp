@@ -50,15 +50,6 @@ struct convolution {
     }
 };
 
-bool is_of_bytes(const node_call &call) {
-    return call.what().op == "ConvInteger";
-}
-
-/// Of the result.
-primitive_t elements_of(const node_call &call) {
-    return is_of_bytes(call) ? p_int32 : call.type(0).elements;
-}
-
 convolution convolution_of(const node_call &call) {
     const shape &src = call.extents(0), &weights = call.extents(1);
     const primitive_t type = call.type(0).elements;
@@ -116,7 +107,7 @@ shape result_of(const node_call &call, const convolution &what) {
 
 std::vector<tensor_type> types(const node_call &call) {
     const shape extents = result_of(call, convolution_of(call));
-    return {{elements_of(call), extents}};
+    return {{elements_of_sums(call), extents}};
 }
 
 /// Sum of the products of a filter at a place [n, f, y, x, ...].
@@ -153,7 +144,7 @@ std::vector<tensor> reference(const node_call &call, const tensor_list &inputs) 
         values.push_back(sum_at(what, src, weights, at.index()) +
                          (has_bias ? bias[static_cast<std::size_t>(at.index()[1])] : 0));
     }
-    return {tensor_of({elements_of(call), result_of(call, what)}, values)};
+    return {tensor_of({elements_of_sums(call), result_of(call, what)}, values)};
 }
 
 /// By the definition: of any number of dimensions, any type, and filters that are not known.
@@ -332,16 +323,9 @@ void add_convolutions(operator_table &all) {
     };
     row.with_integers = convolve_quantized;
     all.add(row);
-    row.name = "ConvInteger";
-    row.first_opset = 10;
-    row.with_integers = nullptr;
-    row.expand = convolve_integers;
-    row.expands = [](const node_call &call) {
+    all.add(integer_row(row, "ConvInteger", convolve_integers, [](const node_call &call) {
         return call.has_input(2) || call.has_input(3) || !is_byte_convolution(call);
-    };
-    row.layouts = layout_rule::plain;
-    row.can_be_blocked = nullptr;
-    all.add(std::move(row));
+    }));
 }
 
 } // namespace tiramisu::graph

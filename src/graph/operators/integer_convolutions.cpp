@@ -68,9 +68,7 @@ std::string met_elements(expansion &to, const std::string &x, const std::vector<
 }
 
 /// By filters without a zero point.
-std::string convolution_of_bytes(expansion &to, const offset_bytes &given,
-                                 const std::string &filters) {
-    const offset_bytes x = to.type(filters).elements == p_int8 ? factors_of_s8(to, given) : given;
+std::string convolution_by(expansion &to, const offset_bytes &x, const std::string &filters) {
     const shape all = to.extents(filters);
     const std::vector<window> windows = windows_of(to.call, {all.begin() + 2, all.end()});
     expansion::attributes with = to.call.what().attributes;
@@ -85,9 +83,10 @@ std::string convolution_of_bytes(expansion &to, const offset_bytes &given,
 
 /// By filters of one group that may have zero points: less these times the sums of what the kernel
 /// meets, which are a convolution by ones.
-std::string convolution_of_bytes(expansion &to, const offset_bytes &x,
+std::string convolution_of_bytes(expansion &to, const offset_bytes &given,
                                  const offset_bytes &filters) {
-    std::string sums = convolution_of_bytes(to, x, filters.values);
+    const offset_bytes x = factors_beside(to, given, filters.values);
+    std::string sums = convolution_by(to, x, filters.values);
     if (filters.zero.empty()) {
         return sums;
     }
@@ -97,28 +96,11 @@ std::string convolution_of_bytes(expansion &to, const offset_bytes &x,
     shape beside(of_ones.size() - 1, 1);
     beside[0] = count_of(to.extents(filters.zero));
     return to.add("Sub", {sums, to.add("Mul", {to.reshaped(filters.zero, beside),
-                                               convolution_of_bytes(to, x, ones)})});
+                                               convolution_by(to, x, ones)})});
 }
 
 bool is_one_group(const node_call &call) {
     return call.integer("group", 1) == 1;
-}
-
-/// In 32 bits. Nothing where it is none.
-std::string zero_of_image(expansion &to, const std::string &zero) {
-    const tensor *const known = zero.empty() ? nullptr : to.known(zero);
-    const bool is_none = zero.empty() || (known != nullptr && known->integers().front() == 0);
-    return is_none ? "" : to.cast(to.reshaped(zero, {}), p_int32);
-}
-
-std::string zeros_of_filters(expansion &to, const std::string &zero, const std::string &filters) {
-    return zero.empty() ? "" : to.cast(along_axis(to, zero, filters, 0), p_int32);
-}
-
-std::string centred(expansion &to, const std::string &x, const std::string &zero,
-                    primitive_t type) {
-    const std::string all = to.cast(x, type);
-    return zero.empty() ? all : to.add("Sub", {all, to.cast(zero, type)});
 }
 
 } // namespace
@@ -131,39 +113,33 @@ bool is_byte_convolution(const node_call &call) {
 
 void convolve_integers(expansion &to) {
     const std::string &x = to.input(0), &w = to.input(1);
-    const std::string zero = to.input_or_nothing(2),
-                      of_filters = zeros_of_filters(to, to.input_or_nothing(3), w);
+    const std::string zero = to.input_or_nothing(2);
+    const offset_bytes image = {x, zeros_beside(to, zero, x, 1)},
+                       given = {w, zeros_beside(to, to.input_or_nothing(3), w, 0)};
     if (is_byte_convolution(to.call) && is_single(to, zero)) {
-        const offset_bytes filters = weights_in_bytes(to, w, of_filters);
+        const offset_bytes filters = weights_in_bytes(to, w, given.zero);
         if (filters.zero.empty() || is_one_group(to.call)) {
-            to.result(0, convolution_of_bytes(to, {x, zero_of_image(to, zero)}, filters));
+            to.result(0, convolution_of_bytes(to, image, filters));
             return;
         }
     }
-    const std::string of_image = zero.empty() ? "" : along_axis(to, zero, x, 1);
-    const expansion::attributes &with = to.call.what().attributes;
-    const shape &all = to.extents(w);
+    const auto convolved = [&](primitive_t type) {
+        return to.add("Conv", {centred(to, image, type), centred(to, given, type)},
+                      to.call.what().attributes);
+    };
     // Floats hold sums of so few products exactly. Convolutions of more channels may be computed in
     // ways that do not add up these products.
     constexpr std::int64_t few_products = 256, few_channels = 3;
-    if (all.size() >= 3 && all[1] <= few_channels &&
-        count_of({all.begin() + 1, all.end()}) <= few_products) {
-        const std::string sums = to.add(
-            "Conv", {centred(to, x, of_image, p_float32), centred(to, w, of_filters, p_float32)},
-            with);
-        to.result(0, to.cast(to.add("Round", {sums}), p_int32));
-        return;
-    }
-    to.result(0, to.add("Conv",
-                        {centred(to, x, of_image, p_int32), centred(to, w, of_filters, p_int32)},
-                        with));
+    const shape &all = to.extents(w);
+    const bool are_few = all.size() >= 3 && all[1] <= few_channels &&
+                         count_of({all.begin() + 1, all.end()}) <= few_products;
+    to.result(0, are_few ? to.cast(to.add("Round", {convolved(p_float32)}), p_int32)
+                         : convolved(p_int32));
 }
 
 bool convolve_quantized(expansion &to) {
-    const quantization *const of_x = to.quantization_of(to.input(0)), *const of_w =
-                                                                          to.quantization_of(
-                                                                              to.input(1));
-    constexpr std::int64_t most_products = 32768;
+    const quantization *const of_x = to.quantization_of(to.input(0));
+    const quantization *const of_w = to.quantization_of(to.input(1));
     if (of_x == nullptr || of_w == nullptr || to.known(of_w->integers) == nullptr ||
         !is_byte(to.type(of_x->integers).elements) || !is_byte(to.type(of_w->integers).elements) ||
         !is_single(to, of_x->scale) || !is_single(to, of_x->zero)) {
@@ -177,16 +153,16 @@ bool convolve_quantized(expansion &to) {
         (scales.size() == 1 && node_call::axis_of(w.axis, all.size()) == 0);
     if (!have_enough_channels(all, to.call.integer("group", 1)) || !lie_along_filters ||
         to.extents(x.integers).size() != all.size() ||
-        count_of({all.begin() + 1, all.end()}) > most_products) {
+        count_of({all.begin() + 1, all.end()}) > most_byte_products) {
         return false;
     }
     const offset_bytes filters =
-        weights_in_bytes(to, w.integers, zeros_of_filters(to, w.zero, w.integers));
+        weights_in_bytes(to, w.integers, zeros_beside(to, w.zero, w.integers, 0));
     if (!filters.zero.empty() && !is_one_group(to.call)) {
         return false;
     }
     const std::string sums =
-        convolution_of_bytes(to, {x.integers, zero_of_image(to, x.zero)}, filters);
+        convolution_of_bytes(to, {x.integers, zeros_beside(to, x.zero, x.integers, 1)}, filters);
     shape beside(all.size() - 1, 1);
     if (count_of(scales) != 1) {
         beside[0] = all[0];

@@ -17,20 +17,6 @@ bool are_all(const tensor *values, std::int64_t least, std::int64_t most) {
                        [&](std::int64_t one) { return least <= one && one <= most; });
 }
 
-/// Zero points beside integers, in 32 bits; nothing where all are 0.
-std::string zeros_beside(expansion &to, const std::string &zero, const std::string &x,
-                         std::int64_t axis) {
-    if (zero.empty() || are_all(to.known(zero), 0, 0)) {
-        return "";
-    }
-    return to.cast(along_axis(to, zero, x, axis), p_int32);
-}
-
-std::string without(expansion &to, const offset_bytes &of) {
-    const std::string all = to.cast(of.values, p_int32);
-    return of.zero.empty() ? all : to.add("Sub", {all, of.zero});
-}
-
 constexpr std::int64_t middle = 128; ///< of the values of u8
 
 /// Of the same numbers, with elements of the other type of 8 bits.
@@ -44,9 +30,7 @@ offset_bytes shifted(expansion &to, const offset_bytes &of) {
 
 /// Matrices in the last two dimensions.
 std::string product_of_bytes(expansion &to, const offset_bytes &given, const offset_bytes &b) {
-    const offset_bytes a = to.known(b.values) != nullptr && to.type(b.values).elements == p_int8
-                               ? factors_of_s8(to, given)
-                               : given;
+    const offset_bytes a = factors_beside(to, given, b.values);
     std::string sums = to.add("MatMulInteger", {a.values, b.values});
     const auto subtract = [&](const std::string &zero, const std::string &of, std::int64_t axis) {
         if (!zero.empty()) {
@@ -55,7 +39,7 @@ std::string product_of_bytes(expansion &to, const offset_bytes &given, const off
         }
     };
     subtract(a.zero, to.cast(b.values, p_int32), -2);
-    subtract(b.zero, without(to, a), -1);
+    subtract(b.zero, centred(to, a, p_int32), -1);
     return sums;
 }
 
@@ -72,29 +56,62 @@ bool lie_along(const expansion &to, const quantization &of, std::size_t axis_fro
             node_call::axis_of(of.axis, all.size()) + axis_from_end == all.size());
 }
 
-/// Sums of so many products of 8 bits fit 32 bits.
-constexpr std::int64_t most_products = 32768;
-
 } // namespace
 
 bool is_byte(primitive_t type) {
     return type == p_uint8 || type == p_int8;
 }
 
+bool is_of_bytes(const node_call &call) {
+    return call.what().op == "MatMulInteger" || call.what().op == "ConvInteger";
+}
+
+primitive_t elements_of_sums(const node_call &call) {
+    return is_of_bytes(call) ? p_int32 : call.type(0).elements;
+}
+
+operator_row integer_row(operator_row of_floats, const std::string &name,
+                         std::function<void(expansion &)> expand,
+                         std::function<bool(const node_call &)> expands) {
+    of_floats.name = name;
+    of_floats.first_opset = 10;
+    of_floats.with_integers = nullptr;
+    of_floats.expand = std::move(expand);
+    of_floats.expands = std::move(expands);
+    of_floats.layouts = layout_rule::plain;
+    of_floats.can_be_blocked = nullptr;
+    return of_floats;
+}
+
+std::string zeros_beside(expansion &to, const std::string &zero, const std::string &x,
+                         std::int64_t axis) {
+    if (zero.empty() || are_all(to.known(zero), 0, 0)) {
+        return "";
+    }
+    return to.cast(along_axis(to, zero, x, axis), p_int32);
+}
+
+std::string centred(expansion &to, const offset_bytes &of, primitive_t type) {
+    const std::string all = to.cast(of.values, type);
+    return of.zero.empty() ? all : to.add("Sub", {all, to.cast(of.zero, type)});
+}
+
 offset_bytes weights_in_bytes(expansion &to, const std::string &weights, const std::string &zero) {
     if (to.known(weights) == nullptr || (!zero.empty() && to.known(zero) == nullptr)) {
         return {weights, zero};
     }
-    const std::string centred = without(to, {weights, zero});
-    if (are_all(to.known(centred), -middle, middle - 1)) {
-        return {to.cast(centred, p_int8), ""};
+    const std::string difference = centred(to, {weights, zero}, p_int32);
+    if (are_all(to.known(difference), -middle, middle - 1)) {
+        return {to.cast(difference, p_int8), ""};
     }
     const bool is_s8 = to.type(weights).elements == p_int8;
     return is_s8 ? offset_bytes{weights, zero} : shifted(to, {weights, zero});
 }
 
-offset_bytes factors_of_s8(expansion &to, const offset_bytes &of) {
-    return to.type(of.values).elements == p_int8 ? shifted(to, of) : of;
+offset_bytes factors_beside(expansion &to, const offset_bytes &of, const std::string &weights) {
+    const bool are_both_s8 = to.known(weights) != nullptr && to.type(weights).elements == p_int8 &&
+                             to.type(of.values).elements == p_int8;
+    return are_both_s8 ? shifted(to, of) : of;
 }
 
 void multiply_integers(expansion &to) {
@@ -103,17 +120,16 @@ void multiply_integers(expansion &to) {
                        right = {b, zeros_beside(to, to.input_or_nothing(3), b, -1)};
     to.result(0, are_matrices(to, a, b)
                      ? product_of_bytes(to, left, weights_in_bytes(to, b, right.zero))
-                     : to.add("MatMul", {without(to, left), without(to, right)}));
+                     : to.add("MatMul", {centred(to, left, p_int32), centred(to, right, p_int32)}));
 }
 
 bool multiply_quantized(expansion &to) {
-    const quantization *const of_a = to.quantization_of(to.input(0)), *const of_b =
-                                                                          to.quantization_of(
-                                                                              to.input(1));
-    const bool fits = of_a != nullptr && of_b != nullptr &&
-                      are_matrices(to, of_a->integers, of_b->integers) &&
-                      to.known(of_b->integers) != nullptr && lie_along(to, *of_a, 2) &&
-                      lie_along(to, *of_b, 1) && to.extents(of_a->integers).back() <= most_products;
+    const quantization *const of_a = to.quantization_of(to.input(0));
+    const quantization *const of_b = to.quantization_of(to.input(1));
+    const bool fits =
+        of_a != nullptr && of_b != nullptr && are_matrices(to, of_a->integers, of_b->integers) &&
+        to.known(of_b->integers) != nullptr && lie_along(to, *of_a, 2) && lie_along(to, *of_b, 1) &&
+        to.extents(of_a->integers).back() <= most_byte_products;
     if (!fits) {
         return false;
     }

@@ -22,11 +22,11 @@ std::vector<expr> buffer_sizes(const shape &extents);
 /// Whether a float is none. Comparisons take all values for numbers.
 expr is_nan(const expr &value);
 
-/// Runs the loops of a computation over `at` as vectors along the last one, the outermost on
-/// several threads where that is worth it.
 /// Whether starting threads takes less time than what they share.
 bool is_worth_threads(const shape &extents);
 
+/// Runs the loops of a computation over `at` as vectors along the last one, the outermost on
+/// several threads where that is worth it.
 void run_in_order(computation &what, const std::vector<var> &at, const shape &extents, int lanes);
 
 /// The least number of a type, or the largest; of floats they are infinite.

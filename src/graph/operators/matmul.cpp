@@ -18,10 +18,6 @@ struct batched_product {
     shape result;
 };
 
-bool is_of_bytes(const node_call &call) {
-    return call.what().op == "MatMulInteger";
-}
-
 void require_bytes(const node_call &call) {
     for (std::size_t i = 0; i < 2; i++) {
         if (!is_byte(call.type(i).elements)) {
@@ -68,11 +64,6 @@ batched_product matmul_of(const node_call &call) {
     return made;
 }
 
-/// Of the result.
-primitive_t elements_of(const node_call &call) {
-    return is_of_bytes(call) ? p_int32 : call.type(0).elements;
-}
-
 /// Where the matrices of an operand begin, counted in matrices.
 std::int64_t matrix_at(const index_walk &at, const shape &operand, const shape &before) {
     return at.position(broadcast_strides({operand.begin(), operand.end() - 2}, before));
@@ -96,7 +87,7 @@ std::vector<tensor> matmul_reference(const node_call &call, const tensor_list &i
             }
         }
     }
-    return {tensor_of({elements_of(call), what.result}, values)};
+    return {tensor_of({elements_of_sums(call), what.result}, values)};
 }
 
 /// Of other types than float32: by the definition.
@@ -166,21 +157,16 @@ void add_matmul(operator_table &all) {
     row.first_opset = 1;
     row.types = [](const node_call &call) -> std::vector<tensor_type> {
         const shape extents = matmul_of(call).result;
-        return {{elements_of(call), extents}};
+        return {{elements_of_sums(call), extents}};
     };
     row.reference = matmul_reference;
     row.steps = matmul_steps;
     row.with_integers = multiply_quantized;
     all.add(row);
-    row.name = "MatMulInteger";
-    row.first_opset = 10;
-    row.with_integers = nullptr;
-    row.expand = multiply_integers;
-    row.expands = [](const node_call &call) {
+    all.add(integer_row(row, "MatMulInteger", multiply_integers, [](const node_call &call) {
         return call.has_input(2) || call.has_input(3) || call.extents(0).size() < 2 ||
                call.extents(1).size() < 2;
-    };
-    all.add(std::move(row));
+    }));
 }
 
 } // namespace tiramisu::graph

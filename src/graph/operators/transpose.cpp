@@ -101,7 +101,7 @@ nn::program transpose_program(const std::string &name, shape from, primitive_t t
             if (is_turned) {
                 run_in_tiles(dst, at, across, to, lanes);
             } else {
-                run_in_order(dst, at, to.empty() ? shape{1} : to, lanes);
+                run_in_order(dst, at, to, lanes);
             }
         });
 }
